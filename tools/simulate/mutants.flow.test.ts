@@ -21,8 +21,8 @@ describe('mutants', () => {
       }
       expect(caught).not.toBeNull();
       // Without the mutant the same seed holds: the mutant was caught, not an injected fault.
-      const { journalsReplaced = false } = mutant;
-      expect((await runSeed(seed, { mutant: { journalsReplaced } })).violation).toBeNull();
+      const { journalsReplaced = false, restoresMuch = false } = mutant;
+      expect((await runSeed(seed, { mutant: { journalsReplaced, restoresMuch } })).violation).toBeNull();
     },
     120_000,
   );

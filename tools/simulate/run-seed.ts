@@ -11,6 +11,7 @@ import type { Mutant } from './mutants/mutant.ts';
 import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import type { FloorPlan } from './world/floor-plan.ts';
+import { scheduleRestorations } from './world/restoration-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -18,6 +19,8 @@ import { createWorld, type World } from './world/world.ts';
 const startMs = Date.UTC(2026, 0, 1);
 /** Faults and players go on for this long; then the faults heal and everything must settle. */
 const faultyMs = { from: 60_000, to: 300_000 };
+/** What is restored in a life has draws of its own: a life without it is as it would be without this fault. */
+const RESTORATIONS = 0x5e70_0000;
 /** Seats are kept 120 s, open transfers every 5 s: what has not settled after this time never will. */
 const settleTimeoutMs = 15 * 60_000;
 
@@ -65,6 +68,7 @@ export async function runSeed(
       let closing = false;
       scheduleFaults(world, mutant);
       scheduleEgmEvents(world);
+      scheduleRestorations(world, seededDraws(seed + RESTORATIONS), mutant);
       runStaff(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });

@@ -84,7 +84,7 @@ describe('the agent as a process', () => {
     await expect
       .poll(() => platform.received.debited)
       .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
-    await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toEqual({ status: 1, state: 'done' });
+    await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1, state: 'done' });
     expect(platform.received.agents).toEqual(['floor-1', 'floor-1']);
   });
 

@@ -255,7 +255,12 @@ export const transferResult = z.object({
 });
 /** `cashout`: the durable intent; the cabinet debits when the running play or bonus has ended. */
 export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid });
-export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['waiting', 'debited', 'done']) });
+export const cashOutAccepted = z.object({
+  status: z.literal(1),
+  state: z.enum(['waiting', 'debited', 'done']),
+  /** Where it is done: what it has moved. */
+  amountMinor: z.optional(credit),
+});
 /** `handpaid`: an attendant has paid `reference` (`play:<number>` or a cash out's id); the machine unlocks. */
 export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
 /** `service`: out of service once the play and its feature have ended, or back in service. */

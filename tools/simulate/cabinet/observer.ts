@@ -10,6 +10,11 @@ export interface Observer {
   machine(machineId: number): Machine | null;
   obeyed(machine: Machine, name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown>;
   reported(message: link.Plays): link.Plays;
+  /**
+   * The journal was restored: its plays after this number are gone, others may have their numbers. One that is booked may be
+   * reported with other facts (a machine that decides itself may have played several games since), and the ledger has to refuse it.
+   */
+  restored(incarnation: string, machineId: number, number: number): void;
   /** A play as it was first reported. */
   play(incarnation: string, machineId: number, number: number): link.Play | undefined;
 }
@@ -21,6 +26,7 @@ export function createObserver(context: SimulationContext): Observer {
   const { violated } = context;
   const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
   const plays = new Map<string, link.Play>();
+  const restored = new Set<string>();
 
   /** Decides by the machine's state before the command. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
@@ -61,9 +67,15 @@ export function createObserver(context: SimulationContext): Observer {
         const key = `${message.incarnation}:${message.machineId}:${play.number}`;
         const before = plays.get(key);
         if (before === undefined) plays.set(key, play);
+        else if (restored.has(`${message.incarnation}:${message.machineId}`)) continue;
         else if (JSON.stringify(before) !== JSON.stringify(play)) violated(`play ${key} was reported with other facts`);
       }
       return message;
+    },
+    restored(incarnation, machineId, number) {
+      restored.add(`${incarnation}:${machineId}`);
+      for (const key of plays.keys())
+        if (key.startsWith(`${incarnation}:${machineId}:`) && Number(key.split(':')[2]) > number) plays.delete(key);
     },
     play: (incarnation, machineId, number) => plays.get(`${incarnation}:${machineId}:${number}`),
   };

@@ -8,19 +8,22 @@ type Report = (what: string) => void;
 /**
  * Compares the machine with the ledger: every amount is in exactly one place at any time. The machine may be ahead of the
  * ledger (a cash in applied, plays not booked), never behind. A journal before its first handshake is not checked.
+ * `settled`: transfers that one side alone knows, because the other was restored, and hand pays that are due again.
  */
 export function checkMachine(
   state: ModelState,
   machineId: number,
-  machine: MachineState,
+  running: MachineState,
   observer: Observer,
   report: Report,
+  settled: ReadonlySet<string> = new Set(),
 ): void {
+  const machine = settled.size === 0 ? running : withoutTransfers(running, settled);
   const booked = state.machines.get(machineId)!;
   const fail: Report = (what) => report(`machine ${machineId}: ${what}`);
   if (booked.incarnation !== machine.incarnation) return;
   const transfers = [...state.transfers.values()].filter(
-    (t) => t.machineId === machineId && t.incarnation === machine.incarnation,
+    (t) => t.machineId === machineId && t.incarnation === machine.incarnation && !settled.has(t.id),
   );
   const appliedMinor = checkCashIns(state, transfers, machine, fail);
   checkCashOuts(state, transfers, machine, fail);
@@ -34,7 +37,8 @@ export function checkMachine(
   same(fail, 'win', meters.winMinor, booked.meter.winMinor + unbooked.winMinor);
   for (const { machineId: id, reference, state: status, amountMinor } of state.handPays.values()) {
     const play = booked.plays.get(Number(reference.slice('play:'.length)));
-    if (id !== machineId || status !== 'due' || play?.incarnation !== machine.incarnation) continue;
+    if (id !== machineId || status !== 'due' || settled.has(reference) || play?.incarnation !== machine.incarnation)
+      continue;
     if (!reference.startsWith('play:') || owedWins(machine).some((owed) => owed.reference === reference)) continue;
     fail(`hand pay ${reference} of ${amountMinor} is due and the machine owes it no more`);
   }
@@ -52,6 +56,10 @@ export function checkMachine(
     unbooked.winMinor -
     unbooked.betMinor;
   same(fail, 'credit', heldMinor, expectedMinor);
+}
+
+function withoutTransfers(machine: MachineState, settled: ReadonlySet<string>): MachineState {
+  return { ...machine, transfers: new Map([...machine.transfers].filter(([id]) => !settled.has(id))) };
 }
 
 /** Wins that the platform has not paid yet. */

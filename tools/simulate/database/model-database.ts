@@ -8,6 +8,7 @@ import { connectDatabase } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import { createModelQueries } from '../platform/model-queries.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
+import { createRestorableRows } from './restorable-rows.ts';
 import type { WorldDatabase } from './world-database.ts';
 
 export const OPENING_MINOR = 500_000;
@@ -35,12 +36,13 @@ export function openModelDatabase(context: SimulationContext, plan: FloorPlan): 
   const ledger = createModelLedger(state);
   const adjustments = createModelAdjustments(state);
   const queries = createModelQueries(state, plan);
+  const rows = createRestorableRows(state);
   return {
-    ...{ state, view: null },
+    ...{ state, view: null, rows },
     connect: (node, onCall) => ({
-      ledger: connectDatabase(context, ledger, node, onCall),
-      adjustments: connectDatabase(context, adjustments, node, onCall),
-      queries: connectDatabase(context, queries, node, () => {}),
+      ledger: connectDatabase(context, rows.reach(ledger), node, onCall),
+      adjustments: connectDatabase(context, rows.reach(adjustments), node, onCall),
+      queries: connectDatabase(context, rows.reach(queries), node, () => {}),
     }),
   };
 }

@@ -49,7 +49,7 @@ export async function openSqlDatabase(
   const pools = new Set<ReturnType<typeof createPool>>();
   const faults = createSqlFaults(context, database);
   return {
-    ...{ state, view },
+    ...{ state, view, rows: null },
     connect(node, onCall) {
       const pool = createPool({ databaseUrl: withoutFlush(database.platformUrl) });
       pools.add(pool);

@@ -3,6 +3,7 @@ import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Lifecycle } from '../environment/lifecycle.ts';
 import type { ModelQueries } from '../platform/model-queries.ts';
+import type { RestorableRows } from './restorable-rows.ts';
 
 /** The one database of all nodes of a world. */
 export interface WorldDatabase {
@@ -12,6 +13,8 @@ export interface WorldDatabase {
   connect(node: Lifecycle, onCall: () => void): NodeDatabase;
   /** Null: `state` is the database itself, and always as it stands. */
   view: DatabaseView | null;
+  /** Null: it cannot be restored from a copy. */
+  rows: RestorableRows | null;
 }
 
 export interface NodeDatabase {

@@ -29,6 +29,8 @@ export const FAULT_KINDS = [
   'egm_memory_cleared',
   'paid_by_hand',
   'attendant_test',
+  'journal_restored',
+  'database_restored',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -8,6 +8,10 @@ export interface MemoryDisk {
   crash(): void;
   /** Replaces it by an empty disk. */
   wipe(): void;
+  /** What a backup of this moment has. */
+  copy(): Uint8Array;
+  /** Replaces it by one with these bytes. */
+  restore(copy: Uint8Array): void;
   sizeBytes(): number;
 }
 
@@ -79,6 +83,11 @@ export function createMemoryDisk(context: SimulationContext): MemoryDisk {
     },
     wipe() {
       synced = new Uint8Array();
+      unsynced = new Uint8Array();
+    },
+    copy: () => joined(synced, unsynced),
+    restore(copy) {
+      synced = copy.slice();
       unsynced = new Uint8Array();
     },
     sizeBytes: () => synced.length + unsynced.length,

@@ -2,6 +2,7 @@ import * as cabinet from './cabinet-mutants.ts';
 import * as metered from './metered-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import * as platform from './platform-mutants.ts';
+import * as restoration from './restoration-mutants.ts';
 
 /** By the name that `--mutant` takes. */
 export const MUTANTS: Record<string, Mutant> = {
@@ -26,4 +27,6 @@ export const MUTANTS: Record<string, Mutant> = {
   bill_is_a_win: metered.billIsAWin,
   several_games_refused: metered.severalGamesRefused,
   key_pays: metered.keyPays,
+  older_report_ignored: restoration.olderReportIgnored,
+  booked_play_unsaid: restoration.bookedPlayUnsaid,
 };

@@ -16,6 +16,8 @@ export interface Mutant {
   egm?(port: TransferPort, egm: EgmDevice, agent: Lifecycle): TransferPort;
   /** The bug shows only when a journal is replaced, which is rare: replace journals often in its runs. */
   readonly journalsReplaced?: boolean;
+  /** The bug shows only where a journal or the database is restored: in each of its lives one is. */
+  readonly restoresMuch?: boolean;
   /** Seeds from 1 on that are enough to catch it. */
   readonly caughtWithin?: number;
 }

@@ -1,8 +1,8 @@
 import { MONEY_FAULTS } from '@salon/domain';
 import { runCabinet } from '../cabinet/cabinet.ts';
 import { type Lifecycle, startLifecycle } from '../environment/lifecycle.ts';
-import { createMemoryDisk } from '../environment/memory-disk.ts';
 import type { Listener } from '../environment/network.ts';
+import { createJournalDisks } from './journal-disks.ts';
 import { restartLater, type WorldDeps } from './world-deps.ts';
 
 export interface CabinetProcess {
@@ -10,14 +10,20 @@ export interface CabinetProcess {
   current(): Lifecycle | null;
   powerLoss(machineId: number): void;
   replaceJournal(machineId: number): void;
+  /** Null: it has no journal. */
+  copyJournal(machineId: number): Uint8Array | null;
+  /** Stops the agent, and starts it again with this journal when nothing that it has sent is under way any more. */
+  restoreJournal(machineId: number, copy: Uint8Array): void;
 }
+
+/** A message comes 8 s late at most. */
+const restoringMs = { from: 12_000, to: 40_000 };
 
 /** Starts the cabinet agent, and starts it again on the same disks after a crash. */
 export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | null): CabinetProcess {
-  const { context, plan, mutant, network, observer, inputs, replaced, egms } = deps;
+  const { context, plan, mutant, network, observer, inputs, replaced, restorations, egms } = deps;
   const { draws, faults, violated } = context;
-  const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(context)]));
-  const wiping = new Set<number>();
+  const disks = createJournalDisks(deps);
   let current: Lifecycle | null = null;
   let losePower = (_machineId: number): void => {};
 
@@ -25,14 +31,8 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
     const lifecycle = startLifecycle(context, 'cabinet', 'cabinet', () => {
       current = null;
       losePower = () => {};
-      for (const disk of disks.values()) disk.crash();
-      for (const machineId of wiping) {
-        disks.get(machineId)!.wipe();
-        egms.get(machineId)?.truth.disowned();
-        egms.get(machineId)?.line.drop();
-      }
-      wiping.clear();
-      restartLater(context, start);
+      if (disks.agentEnded()) context.queue.at(draws.between(restoringMs.from, restoringMs.to), start);
+      else restartLater(context, start);
     });
     current = lifecycle;
     runCabinet({
@@ -41,7 +41,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       machines: plan.machines.map(({ machineId, gameId }) => {
         // Its people see to the disk, and start the agent again.
         const restart = () => context.queue.at(draws.between(1_000, 20_000), lifecycle.end);
-        const disk = disks.get(machineId)!.portFor(lifecycle, restart);
+        const disk = disks.get(machineId).portFor(lifecycle, restart);
         const egm = egms.get(machineId) ?? null;
         return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)!, egm };
       }),
@@ -65,9 +65,10 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       onAlarm(machineId, alarm) {
         if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
         if (alarm.kind === 'pressed_at_machine') return;
+        if (restorations.isApart(machineId)) return;
         if (alarm.kind === 'journal_broken' && faults.counts.disk_failed > 0) return;
         const isDistrust = MONEY_FAULTS.some((fault) => fault === alarm.kind);
-        if (isDistrust && egms.get(machineId)?.truth.mayDistrust()) return;
+        if (isDistrust && (egms.get(machineId)?.truth.mayDistrust() || restorations.wasOlder(machineId))) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     });
@@ -87,7 +88,17 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       if (current === null) return;
       faults.happened('journal_replaced');
       replaced.add(machineId);
-      wiping.add(machineId);
+      disks.wipe(machineId);
+      current.end();
+    },
+    copyJournal(machineId) {
+      const disk = disks.get(machineId);
+      return disk.sizeBytes() > 0 ? disk.copy() : null;
+    },
+    restoreJournal(machineId, copy) {
+      if (current === null) return;
+      faults.happened('journal_restored');
+      disks.restore(machineId, copy);
       current.end();
     },
   };

@@ -22,6 +22,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       isPresent: (machineId, epoch) => deps.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
+        if (deps.restorations.isApart(machineId)) return;
         // What the journal before it has sent may still arrive, by a connection that is over.
         const ofJournal = ['dispute_opened', 'journal_replaced', 'ledger_disagrees'].includes(what);
         if (ofJournal && deps.replaced.has(machineId)) return;

@@ -2,6 +2,7 @@ import { OPERATOR_FAULTS } from '@salon/domain';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import { adjustOne, OPERATORS } from './adjusting-staff.ts';
 import { attendEgm } from './egm-attendant.ts';
+import { settleApart } from './restoring-staff.ts';
 import type { World } from './world.ts';
 
 /**
@@ -51,11 +52,12 @@ export function runStaff(world: World, closing: () => boolean): void {
   const decideOne = () => {
     const open = [...model.disputes.values()].filter(({ settled }) => !settled);
     if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
-    const { id: disputeId, heldMinor, claimedMinor } = draws.pick(open);
+    const { id: disputeId, playerId, heldMinor, claimedMinor } = draws.pick(open);
     const operator = draws.pick(OPERATORS);
     const waiting = [...model.proposals].find(([, one]) => one.disputeId === disputeId && one.decision === null);
     if (waiting === undefined) {
-      const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
+      const mostMinor = playerId === null ? 0 : Math.max(heldMinor, claimedMinor);
+      const playerMinor = draws.between(0, mostMinor + 1);
       const request = { proposalId: draws.uuid(), siteId: 1, disputeId, playerMinor, operator, reason: 'looked at it' };
       void attempt(node()?.disputes.propose(request));
     } else {
@@ -73,6 +75,7 @@ export function runStaff(world: World, closing: () => boolean): void {
       for (const machineId of model.machines.keys()) {
         repairOne(machineId);
         if (closing() || draws.chance(0.4)) attendEgm(world, machineId);
+        settleApart(world, machineId, closing(), attempt);
         runOne(machineId);
       }
       scheduleNext();

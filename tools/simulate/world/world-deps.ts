@@ -1,6 +1,7 @@
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
 import type { PlayerInput } from '../cabinet/player-input.ts';
+import type { Restorations } from '../checks/restorations.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
@@ -25,6 +26,8 @@ export interface WorldDeps {
   connectedEpochs: Map<number, number>;
   /** Machines whose journal was replaced. */
   replaced: Set<number>;
+  /** What was restored from a copy of an earlier time. */
+  restorations: Restorations;
   /** By machine, of those that decide themselves. */
   egms: ReadonlyMap<number, EgmDevice>;
   /** Called for everything that can change money or seats. */

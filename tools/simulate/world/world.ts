@@ -1,4 +1,6 @@
 import { createObserver } from '../cabinet/observer.ts';
+import { createRestorations } from '../checks/restorations.ts';
+import type { RowsCopy } from '../database/restorable-rows.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
 import { createEgmDevice } from '../egm/egm-device.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
@@ -21,6 +23,10 @@ export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 
   powerLoss(machineId: number): void;
   /** The cabinet dies, and one of its disks is another one when it comes back. */
   replaceJournal(machineId: number): void;
+  copyJournal(machineId: number): Uint8Array | null;
+  restoreJournal(machineId: number, copy: Uint8Array): void;
+  /** All nodes die, and start again on the database as it was when the copy was made. */
+  restoreDatabase(copy: RowsCopy): void;
   /** Grows with everything that can change money or seats. */
   changes(): number;
   /** Grows with every call that can have changed the ledger. */
@@ -59,6 +65,7 @@ export function createWorld(
     ),
     connectedEpochs: new Map(),
     replaced: new Set(),
+    restorations: createRestorations(database.state),
   };
   const nodes = runNodes(deps);
   const cabinet = runCabinetProcess(deps, () => draws.pick(nodes)?.listener ?? null);
@@ -69,6 +76,14 @@ export function createWorld(
     changes: () => changes,
     ledgerCalls: () => ledgerCalls,
     powerLoss: cabinet.powerLoss,
-    replaceJournal: cabinet.replaceJournal,
+    ...{ replaceJournal: cabinet.replaceJournal, copyJournal: cabinet.copyJournal },
+    restoreJournal: cabinet.restoreJournal,
+    restoreDatabase(copy) {
+      context.faults.happened('database_restored');
+      for (const node of nodes) node?.lifecycle.end();
+      database.rows!.restore(copy);
+      deps.restorations.database();
+      onChange();
+    },
   };
 }

@@ -54,6 +54,28 @@ it('one that is over already is not ended again', async () => {
   expect(await connect(null, false)).toEqual([]);
 });
 
+it('asks again for the machines that are not trusted, and for none that a handshake of its own has put right since', async () => {
+  const asked: number[][] = [];
+  const trusted = new Set<number>();
+  const machines = [1, 2].map((machineId) => ({ machine: { machineId, trusted: () => trusted.has(machineId) } }));
+  let turns = 0;
+  const deps = {
+    ...{ log, redial() {}, onReady() {}, reportOff: async () => {} },
+    hosting: { hostAll: async () => {}, linked: () => machines } as unknown as Hosting,
+    ask: (async () => ({ status: 1, machines: [{ machineId: 1 }, { machineId: 2 }] })) as unknown as AskPlatform,
+    clock: { nowMs: () => 0, monotonicMs: () => 0, sleep: (ms: number) => (ms < 10_000 ? never() : Promise.resolve()) },
+    async handshake(these: readonly HostedMachine[]) {
+      asked.push(these.map(({ machine }) => machine.machineId));
+      turns += 1;
+      trusted.add(turns);
+      return { refused: [...these] };
+    },
+    inOrder: (work: () => Promise<void>) => work(),
+  };
+  await runSession(deps, () => turns < 3);
+  expect(asked).toEqual([[1, 2], [2]]);
+});
+
 it('machines report nothing from before their handshake is sent until it is answered', async () => {
   const calls: string[] = [];
   const ask = (async (event: string, { machines }: { machines: { machineId: number }[] }) => {

@@ -22,6 +22,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     availableMinor: () => Math.max(0, availableMinor(store.state()) - (core.metered?.runningBetMinor() ?? 0)),
     activity: core.activity,
     stopped: () => service.stopped,
+    trusted: () => service.accepted,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

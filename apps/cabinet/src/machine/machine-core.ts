@@ -52,7 +52,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     isMetered: ports.metered !== undefined,
     alarm,
   });
-  const service: Service = { accepted: true, stopped: false, inhibits: new Set() };
+  const service: Service = { accepted: true, compared: false, stopped: false, inhibits: new Set() };
   const serving = (): boolean => inService(store, service);
   const deps = { store, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
   const settle = async (): Promise<void> => {

@@ -28,6 +28,8 @@ export interface Machine {
   activity(): Activity;
   /** An operator wants it out of service. */
   stopped(): boolean;
+  /** The platform trusted it at its last handshake. */
+  trusted(): boolean;
   /** Returns a function that ends the listening. */
   listen(listener: MachineListener): () => void;
 

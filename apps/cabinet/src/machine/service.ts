@@ -7,6 +7,8 @@ import type { MachineStore } from './state/store.ts';
 export interface Service {
   /** The platform trusted the machine at the last handshake; true before the first. */
   accepted: boolean;
+  /** The platform has compared this journal since it was opened: until then it may be a copy of an earlier time, and nothing begins from it. */
+  compared: boolean;
   /** An operator wants it out of service: what runs comes to its end and credit can be taken off, nothing new begins. */
   stopped: boolean;
   /** See `Machine.inhibit`. */

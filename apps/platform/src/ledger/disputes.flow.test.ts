@@ -282,3 +282,82 @@ describe('a database that lost acknowledged commits', () => {
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ reason: 'platform_behind' });
   });
 });
+
+describe('a journal that was restored to an earlier time', () => {
+  /** A visit: money on, one play, money off. */
+  async function visit({ machine, ledger, cashIn, cashOut }: Seated): Promise<void> {
+    await cashIn(1_000);
+    machine.play({ betMinor: 100, winMinor: 0 });
+    await ledger.bookPlays(machine.since(machine.lastPlay - 1));
+    await cashOut();
+  }
+  const copyOf = ({ machine }: Seated) => structuredClone({ ...machine });
+  const lost = { machineId: 1, operator: 'ada', reason: 'a disk of yesterday' };
+
+  async function returnTo(story: Seated) {
+    await story.ledger.stopMachine({ machineId: 1, stop: false, operator: 'ada' });
+    return story.ledger.handshakeMachine(story.machine.report(), story.linkId);
+  }
+
+  it('does not come back by its counts where its plays are booked already: it would play under their numbers', async () => {
+    const story = await seatPlayer(server);
+    await visit(story);
+    const copy = copyOf(story);
+    await visit(story);
+    Object.assign(story.machine, copy);
+    const met = await story.ledger.handshakeMachine(story.machine.report(), story.linkId);
+    expect(met).toMatchObject({ accepted: false, newlyDisabled: true, reason: 'in_meter' });
+    expect(await story.ledger.declareLost(lost)).toMatchObject({ ok: true, dispute: null });
+    expect(await returnTo(story)).toMatchObject({ accepted: false, bookedPlay: 2 });
+    story.machine.replaceJournal(randomUUID(), 0);
+    expect(await returnTo(story)).toMatchObject({ accepted: true, bookedPlay: 2 });
+    await expectSound(story);
+  });
+
+  it('comes back by its counts where it has played nothing: it takes its numbers anew', async () => {
+    const story = await seatPlayer(server);
+    await story.cashIn(500);
+    await story.cashOut();
+    const copy = copyOf(story);
+    await visit(story);
+    Object.assign(story.machine, copy);
+    await story.ledger.handshakeMachine(story.machine.report(), story.linkId);
+    await story.ledger.declareLost(lost);
+    expect(await returnTo(story)).toMatchObject({ accepted: true, bookedPlay: 1 });
+    await expectSound(story);
+  });
+
+  it('is found behind by its numbers alone, also where another journal was in use since', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, linkId } = story;
+    await visit(story);
+    machine.replaceJournal(randomUUID(), 1);
+    await ledger.handshakeMachine(machine.report(), linkId);
+    const copy = copyOf(story);
+    machine.replaceJournal(randomUUID(), 1);
+    await ledger.handshakeMachine(machine.report(), linkId);
+    const seat = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: LOGIN });
+    machine.epoch = seat.ok ? seat.epoch : 0;
+    await visit(story);
+    Object.assign(machine, copy);
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
+      ...{ accepted: false, reason: 'journal_behind', dispute: null },
+    });
+    await expectSound(story);
+  });
+});
+
+it('a cash out that waited on an empty machine while its account was closed has an end', async () => {
+  const story = await seatPlayer(server);
+  const { ledger, machine, linkId } = story;
+  const transferId = randomUUID();
+  await ledger.requestCashOut({ transferId, machineId: 1, playerId: 1, thenFree: false, askAfterMs: 1_000 });
+  await ledger.unlink(linkId);
+  await ledger.declareLost({ machineId: 1, operator: 'ada', reason: 'no answer for a day' });
+  expect(await ledger.transfer(transferId)).toMatchObject({ state: 'disputed' });
+  expect(await ledger.postCashOut({ ...machine.debit(transferId), amountMinor: 1 })).toMatchObject({ posted: false });
+  expect(await ledger.postCashOut({ ...machine.debit(transferId), amountMinor: 0 })).toMatchObject({
+    ...{ posted: true, seatFreed: false, transfer: { state: 'disputed', amountMinor: 0 } },
+  });
+  await expectSound(story);
+});

@@ -92,6 +92,16 @@ describe('plays', () => {
     expect(machine.activity()).toBe('error');
   });
 
+  it('takes its numbers anew where it was restored to before its first play, once it is trusted again', async () => {
+    const { machine, alarms } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 9, accepted: false }));
+    expect(alarms).toContainEqual({ kind: 'platform_ahead', bookedPlay: 9, lastPlay: 0 });
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 9 }));
+    await machine.beginPlay(drawn());
+    expect(machine.state().running?.number).toBe(10);
+  });
+
   it('goes out of service when the platform has lost plays that it had booked, and reports it', async () => {
     const { machine, alarms } = await openSeatedMachine();
     await machine.apply(cashIn(1, 1_000));

@@ -22,7 +22,7 @@ export function refusesPlay({ store, limits, service, serving }: PlayDeps, betMi
   if (!feature && (isCashingOut(state) || !state.seated)) return 'not_now';
   if (!feature && availableMinor(state) < betMinor) return 'credit_too_small';
   const isInhibited = service.stopped || service.inhibits.size > 0;
-  if (!serving() || !state.numbered || (isInhibited && !feature)) return 'out_of_service';
+  if (!serving() || !service.compared || !state.numbered || (isInhibited && !feature)) return 'out_of_service';
   // A feature was paid for before; it may always come to its end.
   return !feature && state.unbooked.length >= limits.unbookedPlays ? 'out_of_service' : null;
 }

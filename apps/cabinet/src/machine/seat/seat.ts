@@ -52,7 +52,12 @@ export function takeHandshake(
 
   service.accepted = accepted;
   service.stopped = stopped;
-  if (!before.numbered) store.write({ t: 'numbered', lastPlay: bookedPlay });
+  service.compared = true;
+  const { running, unbooked: open } = before;
+  // Of a journal that was restored to before its first play, and that an operator has taken back.
+  const isUnplayed = before.lastPlay === 0 && running === null && open.length === 0;
+  if (!before.numbered || (isUnplayed && accepted && bookedPlay > 0))
+    store.write({ t: 'numbered', lastPlay: bookedPlay });
   const { lastPlay, unbooked } = store.state();
   const firstRetained = unbooked[0]?.number ?? lastPlay + 1;
   if (bookedPlay > lastPlay) {

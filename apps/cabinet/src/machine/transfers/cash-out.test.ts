@@ -35,7 +35,7 @@ describe('cash out at the cabinet', () => {
       meters: { outMinor: 5_000 },
     });
     expect(platform.paid).toEqual(new Map([[cashOut(2).transferId, 5_000]]));
-    expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'done' });
+    expect(await machine.cashOut(cashOut(2))).toMatchObject({ status: 1, state: 'done' });
     expect(machine.activity()).toBe('idle');
     expect(clock.pending()).toBe(0);
   });
@@ -74,6 +74,7 @@ describe('cash out at the cabinet', () => {
     const after = await openTestMachine({ disk: disk.survivor(0) });
     expect(await after.machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'waiting' });
     expect(after.machine.activity()).toBe('bonus');
+    await after.machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 1 }));
     await after.machine.beginPlay(drawn({ kind: 'free', betMinor: 0, winMinor: 50 }));
     await after.machine.endPlay();
     expect(after.machine.state().escrow).toMatchObject({ transferId: cashOut(2).transferId, amountMinor: 4_950 });
@@ -84,7 +85,7 @@ describe('cash out at the cabinet', () => {
     await machine.cashOut(cashOut(2));
     await clock.advance(1);
     expect(platform.paid).toEqual(new Map([[cashOut(2).transferId, 0]]));
-    expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'done' });
+    expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'done', amountMinor: 0 });
   });
 
   it('GM-11 does not obey an older seat, but answers how a known one stands', async () => {
@@ -93,6 +94,27 @@ describe('cash out at the cabinet', () => {
     await machine.seat(seatCommand(3));
     expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'debited' });
     expect(await machine.cashOut(cashOut(4))).toMatchObject({ status: 0, code: 60007 });
+  });
+
+  it('GM-11 pays nothing from a journal that the platform has not compared since it was opened: it may be an older copy', async () => {
+    const { machine, disk } = await withCredit(false);
+    await machine.beginPlay(drawn({ betMinor: 5_000, winMinor: 700, next: free }));
+    await machine.endPlay();
+    await machine.unseat({ machineId: 7, epoch: 1 });
+    const copy = disk.survivor(0);
+    const open = async () => (await openTestMachine({ disk: copy.survivor(0) })).machine;
+    const handshake = handshakeAnswer({ epoch: 1, bookedPlay: 0 });
+
+    const older = await open();
+    expect(older.refusesPlay(0)).toBe('out_of_service');
+    await older.handshake().answered({ ...handshake, accepted: false, reason: 'out_meter' });
+    expect(older.state()).toMatchObject({ escrow: null, holdings: { creditMinor: 700 } });
+    const same = await open();
+    await same.handshake().answered(handshake);
+    expect(same.refusesPlay(0)).toBeNull();
+    await same.beginPlay(drawn({ kind: 'free', betMinor: 0, winMinor: 50 }));
+    await same.endPlay();
+    expect(same.state().escrow).toMatchObject({ amountMinor: 750 });
   });
 
   it('GM-11 refuses the id of a cash in', async () => {
@@ -108,7 +130,7 @@ describe('cash out at the cabinet', () => {
     platform.answering = true;
     await clock.advance(60_000);
     expect([...platform.paid.values()]).toEqual([5_000, 0]);
-    expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'done' });
+    expect(await machine.cashOut(cashOut(2))).toMatchObject({ status: 1, state: 'done' });
   });
 
   it('GM-08 refuses to collect in a play, in a bonus, twice, and nothing', async () => {

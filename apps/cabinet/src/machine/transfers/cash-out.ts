@@ -1,12 +1,14 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import { isStaleEpoch } from '@salon/domain';
 import type { MachineLimits } from '../ports.ts';
+import type { Service } from '../service.ts';
 import { availableMinor, inFeature, isCashingOut, isTransferring, type MachineState } from '../state/machine-state.ts';
 import type { MachineStore } from '../state/store.ts';
 
 export interface CashOutDeps {
   store: MachineStore;
   limits: MachineLimits;
+  service: Service;
   serving(): boolean;
   nowMs(): number;
   newTransferId(): string;
@@ -30,7 +32,9 @@ export async function acceptCashOut(
   }
   await store.synced();
   const stands = store.state().transfers.get(transferId);
-  return { status: 1, state: stands?.kind === 'cash_out' ? stands.state : 'waiting' };
+  if (stands?.kind !== 'cash_out') return { status: 1, state: 'waiting' };
+  const { state: at, amountMinor } = stands;
+  return { status: 1, state: at, ...(at === 'done' && { amountMinor }) };
 }
 
 /**
@@ -73,7 +77,7 @@ export async function collect(deps: CashOutDeps): Promise<CollectRefusal | null>
 
 function mayDebit(deps: CashOutDeps, state: MachineState): boolean {
   const held = state.escrow !== null || state.running !== null || inFeature(state) || isTransferring(state);
-  return !held && state.handPay === null && deps.serving();
+  return !held && state.handPay === null && deps.serving() && deps.service.compared;
 }
 
 /** The cash out that comes first now: the oldest accepted one, or one that the machine starts. */

@@ -247,6 +247,10 @@ BEGIN
   IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN
     RETURN cash_out_answer(true, t, false, NULL);
   END IF;
+  -- It waited on an empty machine while its account was closed: nothing has moved, and the machine would repeat it for ever.
+  IF p_amount = 0 AND t.state IN ('disputed', 'refused') AND (t.kind, t.machine_id) = ('cash_out'::transfer_kind, p_machine) THEN
+    RETURN cash_out_answer(true, t, false, NULL);
+  END IF;
   SELECT session.* INTO v_session FROM seat_epoch JOIN session ON session.id = session_id
     WHERE seat_epoch.machine_id = p_machine AND epoch = p_epoch;
   IF v_session.id IS NULL OR NOT EXISTS (SELECT 1 FROM machine WHERE id = p_machine AND incarnation = p_incarnation AND NOT baseline_due) THEN

@@ -4,7 +4,7 @@
 -- may know more than the ledger (a cash in applied, a play not booked yet), never less. A machine that knows of bookings which the
 -- ledger does not have shows that the database lost commits; its plays and its cash out would wait for ever then. A machine whose
 -- cabinet wants an operator to look at it is treated alike: out of service until it is returned and its cabinet is content.
-CREATE FUNCTION disagreement(b booked_meter, p_report jsonb, p_new_journal boolean) RETURNS text LANGUAGE plpgsql AS $$
+CREATE FUNCTION disagreement(b booked_meter, p_report jsonb) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   h jsonb := p_report -> 'holdings'; m jsonb := p_report -> 'meters'; o jsonb := nullif(p_report -> 'openCashOut', 'null');
   v_held bigint := (h ->> 'creditMinor')::bigint + (h ->> 'escrowMinor')::bigint + (h ->> 'handPayPendingMinor')::bigint;
@@ -27,8 +27,8 @@ BEGIN
   IF machine_credit_minor(b.machine_id) <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor THEN
     RETURN 'credit';
   END IF;
-  -- A journal that has not heard yet where its numbers go on says 0.
-  IF NOT p_new_journal AND (p_report ->> 'lastPlay')::bigint < b.play_number
+  -- A journal that has not heard yet where its numbers go on says 0. Any other that is behind is a copy of an earlier time.
+  IF (p_report ->> 'lastPlay')::bigint < b.play_number
     AND (p_report ->> 'lastPlay', v_bet, v_win, v_hand_pay, b.bet_minor, b.win_minor, b.hand_pay_minor) <> ('0', 0, 0, 0, 0, 0, 0) THEN
     RETURN 'journal_behind';
   END IF;
@@ -39,7 +39,8 @@ BEGIN
   RETURN p_report ->> 'operatorFault';
 END $$;
 
--- Whether nothing is left that two counts could disagree about: empty by the ledger and by its own report, and nothing unbooked.
+-- Whether nothing is left that two counts could disagree about: empty by the ledger and by its own report, and its plays are those
+-- that are booked, or none: a journal that is behind would play under numbers that are taken.
 CREATE FUNCTION is_empty(s seat, b booked_meter, p_report jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT s.session_id IS NULL AND machine_credit_minor(b.machine_id) = 0
     AND NOT EXISTS (SELECT 1 FROM transfer WHERE machine_id = b.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested'))
@@ -47,7 +48,9 @@ CREATE FUNCTION is_empty(s seat, b booked_meter, p_report jsonb) RETURNS boolean
     AND (p_report #>> '{holdings,handPayPendingMinor}')::bigint = 0 AND nullif(p_report -> 'openCashOut', 'null') IS NULL
     AND (p_report #>> '{meters,inMinor}')::bigint - (p_report #>> '{meters,outMinor}')::bigint - (p_report #>> '{meters,betMinor}')::bigint
       + (p_report #>> '{meters,winMinor}')::bigint - (p_report #>> '{meters,handPayPaidMinor}')::bigint = 0
-    AND (p_report ->> 'lastPlay')::bigint <= b.play_number AND (p_report ->> 'epoch')::bigint <= s.epoch
+    AND ((p_report ->> 'lastPlay')::bigint = b.play_number OR (p_report ->> 'lastPlay', p_report #>> '{meters,betMinor}',
+      p_report #>> '{meters,winMinor}', p_report #>> '{meters,handPayPaidMinor}') = ('0', '0', '0', '0'))
+    AND (p_report ->> 'epoch')::bigint <= s.epoch
 $$;
 
 -- The handshake. A new journal closes the account of the old one. A machine that an operator has returned is trusted again where
@@ -78,7 +81,7 @@ BEGIN
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
     SELECT * INTO b FROM booked_meter WHERE machine_id = v_machine FOR UPDATE;
   END IF;
-  v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report, v_new) END;
+  v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report) END;
   IF v_wrong IS NOT NULL AND m.returned_at IS NOT NULL AND (m.baseline_due OR v_new) AND v_closed ->> 'dispute' IS NULL
     AND is_empty(s, b, p_report) THEN
     -- Its counts are taken as they are; what the machine itself says an operator has to look at stays.

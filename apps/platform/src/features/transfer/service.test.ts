@@ -384,4 +384,12 @@ describe('cash out', () => {
     await transfers.requestCashOut(CASH_OUT);
     expect(alarms).toEqual(['done_but_not_posted']);
   });
+
+  it('GM-11 a cash out of nothing that the restored ledger still wait for has an end', async () => {
+    const { transfers, cabinet, alarms, rows, state } = await begin();
+    cabinet.port.cashOut = async () => ({ ok: true, value: { status: 1, state: 'done', amountMinor: 0 } });
+    await transfers.requestCashOut(CASH_OUT);
+    expect([alarms, rows.at(-1)]).toMatchObject([[], { state: 'refused', reason: 'nothing_moved' }]);
+    expect(state.transfers.get(CASH_OUT.transferId)?.state).toBe('refused');
+  });
 });

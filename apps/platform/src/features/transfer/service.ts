@@ -92,14 +92,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
     if (row && isOpen(row.state)) await goOn(row);
   });
 
-  /** Its answer moves no money: `debited` does. */
-  async function sendCashOut(row: TransferRow): Promise<void> {
-    const { machineId, epoch, id } = row;
-    const reply = await cabinets.cashOut({ machineId, epoch, transferId: id });
-    if (!reply.ok || reply.value.state !== 'done') return;
-    const now = await committed(() => ledger.transfer(id));
-    if (now?.state === 'requested') alarm('done_but_not_posted', row);
-  }
+  const sendCashOut = createCashOut(deps, committed, (row) => alarm('done_but_not_posted', row));
 
   async function goOn(row: TransferRow): Promise<void> {
     if (row.kind === 'cash_out') return sendCashOut(row);
@@ -156,6 +149,24 @@ export function createTransferService(deps: TransferDeps): TransferService {
       }
       return due.length;
     },
+  };
+}
+
+/** Sends the intent of a cash out. Its answer moves no money: `debited` does. */
+function createCashOut(
+  { ledger, cabinets, onTransfer }: TransferDeps,
+  committed: <T>(call: () => Promise<T>) => Promise<T>,
+  alarm: (row: TransferRow) => void,
+): (row: TransferRow) => Promise<void> {
+  return async (row) => {
+    const { machineId, epoch, id } = row;
+    const reply = await cabinets.cashOut({ machineId, epoch, transferId: id });
+    if (!reply.ok || reply.value.state !== 'done') return;
+    const now = await committed(() => ledger.transfer(id));
+    if (now?.state !== 'requested') return;
+    if (reply.value.amountMinor !== 0) return alarm(row);
+    // The database was restored to before it was posted: nothing has moved, and nothing else would ever end it.
+    onTransfer(await committed(() => ledger.refuseCashOut({ transferId: id, reason: 'nothing_moved' })));
   };
 }
 

@@ -82,6 +82,7 @@ export function isEmpty(
   { holdings, meters, ...report }: link.MachineReport,
 ): boolean {
   const { inMinor, outMinor, betMinor, winMinor, handPayPaidMinor } = meters;
+  const isUnplayed = [report.lastPlay, betMinor, winMinor, handPayPaidMinor].every((minor) => minor === 0);
   return (
     m.seat.sessionId === null &&
     creditOf(state, m.id) === 0 &&
@@ -91,7 +92,7 @@ export function isEmpty(
     holdings.handPayPendingMinor === 0 &&
     report.openCashOut === null &&
     inMinor - outMinor - betMinor + winMinor - handPayPaidMinor === 0 &&
-    report.lastPlay <= m.meter.playNumber &&
+    (report.lastPlay === m.meter.playNumber || isUnplayed) &&
     report.epoch <= m.seat.epoch
   );
 }

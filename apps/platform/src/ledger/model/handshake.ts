@@ -54,7 +54,7 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
 
 /** Why they disagree; where an operator has returned an empty machine, its meters are taken as they are. */
 function compare(state: ModelState, m: ModelMachine, report: link.MachineReport, newJournal: boolean): string | null {
-  const wrong = disagreement(state, m, report, newJournal);
+  const wrong = disagreement(state, m, report);
   if (wrong === null || !m.returned || !(m.baselineDue || newJournal) || !isEmpty(state, m, report)) return wrong;
   const { inMinor, outMinor, betMinor, winMinor, handPayPaidMinor: handPayMinor } = report.meters;
   m.meter = { playNumber: m.meter.playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor, compare: null };
@@ -64,12 +64,7 @@ function compare(state: ModelState, m: ModelMachine, report: link.MachineReport,
 const handPayOf = (report: link.MachineReport) => report.meters.handPayPaidMinor + report.holdings.handPayPendingMinor;
 
 /** As `disagreement` of the database has it: a machine may know more than the ledger, never less. */
-function disagreement(
-  state: ModelState,
-  m: ModelMachine,
-  report: link.MachineReport,
-  newJournal: boolean,
-): string | null {
+function disagreement(state: ModelState, m: ModelMachine, report: link.MachineReport): string | null {
   const { meters, openCashOut } = report;
   const booked: ModelMeter = m.meter;
   if (imbalance(report.holdings, meters) !== 0) return 'meters_imbalance';
@@ -87,7 +82,7 @@ function disagreement(
   const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
     .concat([booked.betMinor, booked.winMinor, booked.handPayMinor])
     .every((minor) => minor === 0);
-  if (!newJournal && report.lastPlay < booked.playNumber && !isUnplayed) return 'journal_behind';
+  if (report.lastPlay < booked.playNumber && !isUnplayed) return 'journal_behind';
   const sameMeters =
     meters.betMinor === booked.betMinor &&
     meters.winMinor === booked.winMinor &&

@@ -168,7 +168,9 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
     known.kind === 'cash_out' &&
     known.machineId === input.machineId &&
     known.amountMinor === input.amountMinor;
-  if (repeat) return answer(true, null);
+  const isOver = known?.state === 'disputed' || known?.state === 'refused';
+  const isEmpty = isOver && known.kind === 'cash_out' && known.machineId === input.machineId && input.amountMinor === 0;
+  if (repeat || isEmpty) return answer(true, null);
   const sessionId = machine?.epochs.get(input.epoch);
   if (!machine || !sessionId || machine.incarnation !== input.incarnation || machine.baselineDue)
     return answer(false, 'not_known');
