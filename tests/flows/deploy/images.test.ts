@@ -42,6 +42,7 @@ beforeAll(async () => {
   // What this computer has downloaded before is not downloaded again.
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   if (existsSync(cache)) execFileSync('cp', ['-a', '--reflink=auto', cache, join(scratch, 'home', 'npm-cache')]);
+  giveTo(PLAIN.uid, join(scratch, 'home'));
   for (const name of ['site.example.json', 'cabinet.example.json'])
     cpSync(join(ROOT, 'docs', name), join(scratch, name));
   // A Node that anybody may run, as the base image has it.
@@ -70,8 +71,12 @@ function ofThisComputer(): Record<string, string> {
   return { npm_config_registry: registry, ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }) };
 }
 
+function giveTo(uid: number | undefined, folder: string): void {
+  if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${uid}`, folder]);
+}
+
 function run(text: string, folder: string): void {
-  if (PLAIN.uid) execFileSync('chown', ['-R', `${PLAIN.uid}:${PLAIN.gid}`, folder, join(scratch, 'home')]);
+  giveTo(PLAIN.uid, folder);
   execFileSync('sh', ['-c', text], {
     ...PLAIN,
     cwd: folder,
@@ -112,10 +117,13 @@ async function query(database: string | null, ...statements: string[]): Promise<
   if (database !== null) url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  let rows: unknown[] = [];
-  for (const text of statements) ({ rows } = await client.query(text));
-  await client.end();
-  return rows;
+  try {
+    let rows: unknown[] = [];
+    for (const text of statements) ({ rows } = await client.query(text));
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 it('the Dockerfile has no finding of its linter, and copies the manifest of every package', () => {
@@ -156,6 +164,7 @@ it('with secrets from files the first migrates, makes a site and serves it, and 
   for (const name of ['database.url', 'migrate-database.url']) {
     const url = new URL(readFileSync(join(secrets, name), 'utf8').trim());
     url.host = new URL(server.url).host;
+    url.pathname = '/salon_real';
     writeFileSync(join(secrets, name), url.href);
   }
   // Docker would hand over each file by itself.
@@ -165,7 +174,7 @@ it('with secrets from files the first migrates, makes a site and serves it, and 
     null,
     'DROP ROLE IF EXISTS salon_platform',
     `CREATE ROLE salon_owner LOGIN CREATEROLE PASSWORD '${readFileSync(file('owner.password'), 'utf8').trim()}'`,
-    'CREATE DATABASE salon OWNER salon_owner',
+    'CREATE DATABASE salon_real OWNER salon_owner',
   );
   const owner = { MIGRATE_DATABASE_URL_FILE: file('migrate-database.url'), DATABASE_URL_FILE: file('database.url') };
   const migrate = start(node, owner, ['node', 'apps/platform/src/migrate-main.ts']);
@@ -192,7 +201,7 @@ it('with secrets from files the first migrates, makes a site and serves it, and 
     ...{ CABINET_CONFIG: join(scratch, 'cabinet.example.json'), DATA_DIR: join(cabinet.folder, 'data') },
   });
   const links = () =>
-    agent.child.exitCode === null ? query('salon', 'SELECT id, link FROM machine ORDER BY id') : agent.output();
+    agent.child.exitCode === null ? query('salon_real', 'SELECT id, link FROM machine ORDER BY id') : agent.output();
   await expect.poll(links, { timeout: 60_000 }).toEqual([
     { id: 1, link: 'up' },
     { id: 2, link: 'up' },
