@@ -152,7 +152,6 @@ export const severalGamesRefused: Mutant = {
 
 /** The machine's key ends its lock, and pays what it owes as well. */
 export const keyPays: Mutant = {
-  caughtWithin: 40,
   machine(machine) {
     const { metered, machineId } = machine;
     if (metered === null) return machine;
