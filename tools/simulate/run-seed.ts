@@ -190,7 +190,7 @@ function createChecks({ model, egms, restorations }: World) {
   const ofEgms = new Map([...egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   restorations.onJournal((machineId) => {
     const egm = egms.get(machineId);
-    if (egm !== undefined) ofEgms.set(machineId, createEgmChecks(egm));
+    if (egm !== undefined) ofEgms.set(machineId, createEgmChecks(egm, { isOlder: true }));
   });
   return {
     ledger: (report: (what: string) => void) => ledger(report),

@@ -28,8 +28,8 @@ export interface Restorations {
 
 interface Restored {
   of: 'journal' | 'database';
-  /** To the ledger it is a new journal: the account of the one in between is closed, and it counts from zero. */
-  isNew: boolean;
+  /** The journal that the ledger knew then: to it any other is a new one, and its account begins at zero. */
+  known: string | null;
   /** As it stood when both sides could be compared first; null: not yet. */
   apart: Apart | null;
 }
@@ -71,14 +71,12 @@ export function createRestorations(state: ModelState): Restorations {
   function compare(one: Restored, machine: MachineState, observer: Observer): void {
     const { machineId, incarnation, epoch, lastPlay, running, meters } = machine;
     const booked = state.machines.get(machineId)!;
-    if (booked.incarnation !== incarnation) {
-      one.isNew = true;
-      return;
-    }
+    if (booked.incarnation !== incarnation) return;
+    const isNew = one.known !== incarnation;
     if (one.of === 'journal') observer.restored(incarnation, machineId, booked.meter.playNumber);
     settled.set(machineId, {
       incarnation,
-      ids: one.isNew ? everything(state, machine) : movedNothing(state, machine, one.of === 'database'),
+      ids: isNew ? everything(state, machine) : movedNothing(state, machine, one.of === 'database'),
     });
     const why = differenceOf(machine, observer);
     if (why === null && epoch <= booked.seat.epoch) restored.delete(machineId);
@@ -113,12 +111,12 @@ export function createRestorations(state: ModelState): Restorations {
   return {
     journal(machineId) {
       older.add(machineId);
-      restored.set(machineId, { of: 'journal', isNew: false, apart: null });
+      restored.set(machineId, { of: 'journal', known: state.machines.get(machineId)!.incarnation, apart: null });
       for (const listener of journalListeners) listener(machineId);
     },
     database() {
-      for (const machineId of state.machines.keys())
-        restored.set(machineId, { of: 'database', isNew: false, apart: null });
+      for (const { id, incarnation: known } of state.machines.values())
+        restored.set(id, { of: 'database', known, apart: null });
       for (const listener of listeners) listener();
     },
     onDatabase: (listener) => void listeners.push(listener),
