@@ -21,7 +21,7 @@ export function createChecks(world: World, report: (what: string) => void): () =
   });
   restorations.onJournal((machineId) => {
     const egm = egms.get(machineId);
-    if (egm !== undefined) checkEgm.set(machineId, createEgmChecks(egm));
+    if (egm !== undefined) checkEgm.set(machineId, createEgmChecks(egm, { isOlder: true }));
     compared.delete(machineId);
   });
 

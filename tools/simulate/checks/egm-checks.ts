@@ -26,16 +26,21 @@ const counted = [
  * trusts the machine again, begin a new comparison: what had happened until then was written off. So does a journal that has lost
  * its first reading again, because its agent died before that was synced: it cannot have counted anything yet. And so does a
  * cleared memory that shows again what the journal had read last, all counters at zero: nothing can say what was between.
+ * `isOlder`: the journal was restored to an earlier time, and need not know what the machine has done until now.
  */
-export function createEgmChecks(egm: Compared): (state: MachineState, report: Report) => void {
+export function createEgmChecks(
+  egm: Compared,
+  { isOlder = false } = {},
+): (state: MachineState, report: Report) => void {
+  const before = new Set(isOlder ? egm.memory.doneTransfers().map(({ wireId }) => idOf(wireId)) : []);
   let compared = '';
   let last: Agreed | null = null;
   let writtenOff: Amounts | null = null;
 
   return (state, report) => {
     const { metered, faults } = state;
-    checkTransfers(egm, state, report);
-    checkTests(egm, state, report);
+    checkTransfers(egm, state, before, report);
+    checkTests(egm, state, before, report);
     const journal = journalAmounts(state);
     if (metered?.reading == null) {
       compared = '';
@@ -80,9 +85,10 @@ function isSameAgain(last: Agreed, { reading, serial }: Snapshot, journal: Amoun
 }
 
 /** What the journal says to have moved, the machine has moved: by our id, once, and the same amount. */
-function checkTransfers(egm: Compared, { transfers }: MachineState, report: Report): void {
+function checkTransfers(egm: Compared, { transfers }: MachineState, before: ReadonlySet<string>, report: Report): void {
   const done = egm.memory.doneTransfers();
   for (const [id, known] of transfers) {
+    if (before.has(id)) continue;
     const own = done.filter(({ wireId }) => wireId.startsWith(`${id}:`));
     if (own.length > 1) report(`transfer ${id} was done ${own.length} times`);
     if (known.kind === 'cash_in' && known.result === 'applied' && own.length === 0)
@@ -98,9 +104,9 @@ function checkTransfers(egm: Compared, { transfers }: MachineState, report: Repo
 }
 
 /** Each transfer of a test is done once at most, and a test that has ended has left nothing on the machine. */
-function checkTests(egm: Compared, { metered }: MachineState, report: Report): void {
+function checkTests(egm: Compared, { metered }: MachineState, before: ReadonlySet<string>, report: Report): void {
   for (const test of [metered?.test, metered?.lastTest]) {
-    if (test == null) continue;
+    if (test == null || before.has(test.testId)) continue;
     const done = egm.memory.doneTransfers().filter(({ wireId }) => wireId.startsWith(`${test.testId}:`));
     const ins = done.filter(({ direction }) => direction === 'in').length;
     const outs = done.length - ins;
@@ -111,6 +117,9 @@ function checkTests(egm: Compared, { metered }: MachineState, report: Report): v
     if (result === 'done' && (ins !== 1 || outs !== 1)) report(`test ${test.testId} is done in the journal alone`);
   }
 }
+
+/** A wire id is the transfer's own with the number of the attempt. */
+const idOf = (wireId: string): string => wireId.slice(0, wireId.lastIndexOf(':'));
 
 function machineAmounts({ totals, handPaidMinor, testedMinor }: Snapshot, jackpotDueMinor: number): Amounts {
   const handPayMinor = totals.jackpotMinor + jackpotDueMinor;

@@ -28,6 +28,8 @@ export interface Restorations {
 
 interface Restored {
   of: 'journal' | 'database';
+  /** The journal that the ledger knew then: to it any other is a new one, and its account begins at zero. */
+  known: string | null;
   /** As it stood when both sides could be compared first; null: not yet. */
   apart: Apart | null;
 }
@@ -57,17 +59,26 @@ export function createRestorations(state: ModelState): Restorations {
   const ordinary = (machine: MachineState, observer: Observer, report: Report): void =>
     checkOrdinary(state, settled, machine, observer, report);
 
+  function differenceOf(machine: MachineState, observer: Observer): string | null {
+    let first: string | null = null;
+    ordinary(machine, observer, (what) => {
+      first ??= what;
+    });
+    return first;
+  }
+
   /** Journal and ledger are compared first. */
   function compare(one: Restored, machine: MachineState, observer: Observer): void {
     const { machineId, incarnation, epoch, lastPlay, running, meters } = machine;
     const booked = state.machines.get(machineId)!;
     if (booked.incarnation !== incarnation) return;
+    const isNew = one.known !== incarnation;
     if (one.of === 'journal') observer.restored(incarnation, machineId, booked.meter.playNumber);
-    settled.set(machineId, { incarnation, ids: movedNothing(state, machine, one.of === 'database') });
-    let why: string | null = null;
-    ordinary(machine, observer, (what) => {
-      why ??= what;
+    settled.set(machineId, {
+      incarnation,
+      ids: isNew ? everything(state, machine) : movedNothing(state, machine, one.of === 'database'),
     });
+    const why = differenceOf(machine, observer);
     if (why === null && epoch <= booked.seat.epoch) restored.delete(machineId);
     else
       one.apart = {
@@ -78,7 +89,7 @@ export function createRestorations(state: ModelState): Restorations {
   }
 
   /** False: it is no longer apart. */
-  function checkApart(one: Restored, apart: Apart, machine: MachineState, report: Report): boolean {
+  function checkApart(one: Restored, apart: Apart, machine: MachineState, observer: Observer, report: Report): boolean {
     const { machineId, incarnation } = machine;
     const booked = state.machines.get(machineId)!;
     if (incarnation !== apart.incarnation) return false;
@@ -88,8 +99,10 @@ export function createRestorations(state: ModelState): Restorations {
     }
     const fail: Report = (what) => report(`machine ${machineId}, restored (${apart.why}): ${what}`);
     if (booked.link === 'up' && booked.linkId !== apart.linkId && booked.disabledReason === null) {
-      if (apart.why !== null) fail('it is in service');
-      return apart.why !== null;
+      // A machine that decides itself may have brought its journal up to date by then.
+      const still = differenceOf(machine, observer);
+      if (still !== null) fail(`it is in service: ${still}`);
+      return still !== null;
     }
     if (one.of === 'journal' && !apart.isClosed) checkBehind(apart, booked, machine, fail);
     return true;
@@ -98,11 +111,12 @@ export function createRestorations(state: ModelState): Restorations {
   return {
     journal(machineId) {
       older.add(machineId);
-      restored.set(machineId, { of: 'journal', apart: null });
+      restored.set(machineId, { of: 'journal', known: state.machines.get(machineId)!.incarnation, apart: null });
       for (const listener of journalListeners) listener(machineId);
     },
     database() {
-      for (const machineId of state.machines.keys()) restored.set(machineId, { of: 'database', apart: null });
+      for (const { id, incarnation: known } of state.machines.values())
+        restored.set(id, { of: 'database', known, apart: null });
       for (const listener of listeners) listener();
     },
     onDatabase: (listener) => void listeners.push(listener),
@@ -117,7 +131,7 @@ export function createRestorations(state: ModelState): Restorations {
       const one = restored.get(machineId);
       if (one?.apart === null) compare(one, machine, observer);
       if (one !== undefined && restored.has(machineId)) {
-        if (one.apart === null || checkApart(one, one.apart, machine, report)) return;
+        if (one.apart === null || checkApart(one, one.apart, machine, observer, report)) return;
         restored.delete(machineId);
       }
       ordinary(machine, observer, report);

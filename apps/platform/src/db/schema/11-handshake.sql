@@ -79,6 +79,12 @@ BEGIN
     PERFORM 1 FROM transfer WHERE machine_id = v_machine AND next_ask_at IS NOT NULL ORDER BY id FOR UPDATE;
     -- Transfers that waited for this machine are asked about now.
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
+    -- It waits for an attendant, and nothing of it is due: its journal was restored to before it heard that it was paid. Of a hand
+    -- pay that it does not wait for it takes no notice.
+    IF p_report ->> 'activity' = 'handpay' AND NOT awaits_attendant(v_machine) THEN
+      UPDATE hand_pay SET next_notify_at = ledger_now()
+        WHERE id IN (SELECT id FROM hand_pay WHERE machine_id = v_machine ORDER BY id DESC LIMIT 3);
+    END IF;
     SELECT * INTO b FROM booked_meter WHERE machine_id = v_machine FOR UPDATE;
   END IF;
   v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report) END;

@@ -42,6 +42,7 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
   }
+  if (!newJournal && report.activity === 'handpay') notifyAgain(state, m.id);
   const seat = m.seat.sessionId === null ? 'free' : m.seat.keepUntilMs === null ? 'present' : 'gone';
   return {
     ...closed,
@@ -50,6 +51,13 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
     ...{ newlyDisabled: trusted && wrong !== null, stopped: m.stopped },
     facts: { link: 'up', seat, activity: m.activity, creditMinor: m.creditReportedMinor },
   };
+}
+
+/** As the database has it, where nothing of the machine waits for an attendant. */
+function notifyAgain(state: ModelState, machineId: number): void {
+  const own = [...state.handPays.values()].filter((owed) => owed.machineId === machineId);
+  if (own.some((owed) => owed.state === 'due' || owed.nextNotifyAtMs !== null)) return;
+  for (const paid of own.sort((a, b) => b.id - a.id).slice(0, 3)) paid.nextNotifyAtMs = state.nowMs();
 }
 
 /** Why they disagree; where an operator has returned an empty machine, its meters are taken as they are. */
