@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { startTestServer } from '../../apps/platform/src/db/testing/database.ts';
 import { LIMIT_RACES, raceForLimit } from './limits/limit-races.ts';
+import { MOMENT_RACES } from './limits/moment-races.ts';
 import type { RaceResult } from './race-result.ts';
 import { raceRetries } from './retry-race.ts';
 import { raceForSeat } from './seat-race.ts';
@@ -46,9 +47,11 @@ async function run(name: string, race: () => Promise<RaceResult>): Promise<void>
 }
 if (only.includes('seat')) await run('seat', () => raceForSeat(server, { contenders, rounds }));
 if (only.includes('retries')) await run('retries', () => raceRetries(server, { retries, keys }));
-if (only.includes('limits'))
-  for (const race of LIMIT_RACES)
-    await run(race.name, () => raceForLimit(server, race, { callers: retries, rounds: Math.min(rounds, 100) }));
+if (only.includes('limits')) {
+  const waves = { callers: retries, rounds: Math.min(rounds, 100) };
+  for (const race of LIMIT_RACES) await run(race.name, () => raceForLimit(server, race, waves));
+  for (const race of MOMENT_RACES) await run(race.name, () => race.run(server, retries));
+}
 if (only.includes('stress')) await run(`stress, seed ${seed}`, () => stress(server, { seed, seconds }));
 await server.stop();
 process.exit(isSound ? 0 : 1);
