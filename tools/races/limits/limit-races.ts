@@ -42,9 +42,14 @@ async function contend(floor: RaceFloor, contest: Contest, callers: number): Pro
 export async function raceForLimit(
   server: TestServer,
   { name, open }: LimitRace,
-  { callers, rounds }: { callers: number; rounds: number },
+  {
+    callers,
+    rounds,
+    spoil,
+  }: { callers: number; rounds: number; spoil?: (pool: RaceFloor['database']['pool']) => Promise<void> },
 ): Promise<RaceResult> {
   const floor = await openRaceFloor(server, { machines: rounds, players: rounds });
+  await spoil?.(floor.database.pool);
   const violations: string[] = [];
   let calls = 0;
   for (let id = 1; id <= rounds; id += 1) {

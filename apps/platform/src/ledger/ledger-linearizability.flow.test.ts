@@ -5,6 +5,7 @@ import { startTestServer, type TestDatabase, type TestServer } from '../db/testi
 import { checkInvariants } from './invariants.ts';
 import { createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
+import { unlockDeposits } from './testing/change-function.ts';
 import {
   limitsOf,
   makeAtOnce,
@@ -155,20 +156,10 @@ it('calls at once answer as one order of them does, and leave the balances of th
   expect([...needed, 'loss_limit_reached'].filter((name) => !reached[name])).toEqual([]);
 });
 
-/** Changes the text of a function of the database; it must be there to be changed. */
-async function change({ pool }: TestDatabase, name: string, from: string, to: string): Promise<void> {
-  const { rows } = await pool.query(`SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1`, [name]);
-  const { text } = rows[0] as { text: string };
-  if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
-  await pool.query(text.replace(from, to));
-}
-
 it('finds a ledger in which two deposits at once pass a limit, because it does not lock the player', async () => {
   const floor = await openFloor();
   for (const at of [0, 1]) floor.pages.set(pageId(1, at), (await openPage(floor.database, 1))!);
-  await change(floor.database, 'payment_player_refusal', 'FOR NO KEY UPDATE', '');
-  await change(floor.database, 'deposit_refusal', 'PERFORM 1 FROM player WHERE id = p_player FOR NO KEY UPDATE;', '');
-  await change(floor.database, 'settle_deposit', 'UPDATE deposit SET', 'PERFORM pg_sleep(0.2); UPDATE deposit SET');
+  await unlockDeposits(floor.database.pool);
   const limit: LedgerCall = { what: 'limit', make: (_l, limits) => limits.setLimit(1, 'deposit', 'day', 1_500) };
   const state = await after(floor.state, floor.nodes, limit);
   const deposit = (at: number): LedgerCall => ({
