@@ -59,7 +59,9 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
       },
     ],
   }),
-  ...names(['stage'], 'pictureProcess, situationRunner, testPhase', 'three things had this name'),
+  ...names(['stage'], 'pictureProcess, situationRunner, testPhase', 'three things had this name', {
+    except: [{ match: /^(getBuildStage|buildStage)$/, reason: "a Dockerfile's word" }],
+  }),
   ...everywhere(['stage door'], 'situation server', 'a control endpoint on loopback'),
   ...names(['chance'], 'randomSituations', 'random incidents of the demo floor', { below: /^apps\/cabinet\// }),
   ...everywhere(['door', 'doors'], 'auth, proxy, webhook, handshake', "only a machine's cabinet has a door", {

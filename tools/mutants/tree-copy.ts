@@ -14,11 +14,8 @@ export interface TreeCopy {
 
 /** `root`: of a git checkout whose packages are installed; they are linked and not copied. */
 export function copyTree(root: string): TreeCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'salon-mutants-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const files = listed.toString().split('\0').filter(Boolean);
-  for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true });
-  for (const place of ['.', ...workspacesOf(files)]) linkPackages(join(root, place), join(folder, place));
+  const { folder, places } = copyFiles(root);
+  for (const place of places) linkPackages(join(root, place), join(folder, place));
   return {
     folder,
     apply({ file, find, put }) {
@@ -31,6 +28,15 @@ export function copyTree(root: string): TreeCopy {
     restore: ({ file }) => cpSync(join(root, file), join(folder, file)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Without packages; `places`: folders of the tree that may have some. */
+export function copyFiles(root: string): { folder: string; places: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'salon-mutants-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const files = listed.toString().split('\0').filter(Boolean);
+  for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true });
+  return { folder, places: ['.', ...workspacesOf(files)] };
 }
 
 const workspacesOf = (files: readonly string[]) =>

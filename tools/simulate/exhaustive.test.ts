@@ -11,7 +11,7 @@ describe('one cash in and one cash out', () => {
   it.each(Object.keys(STORIES) as Story[])(
     'GM-10 GM-11 GM-16 hold at crash points and lost commits times lost and late messages: %s',
     async (story) => {
-      const { runs, broken, counted } = await runExhaustively(story, {}, story === 'cash-out' ? every : 5 * every);
+      const { runs, broken, counted } = await runExhaustively(story, {}, story === 'cash-out' ? every : 4 * every);
       expect(broken).toEqual([]);
       expect(counted.calls).toBeGreaterThan(30);
       expect(counted.messages).toBeGreaterThan(10);

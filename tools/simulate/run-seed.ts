@@ -1,9 +1,6 @@
-import { OPERATOR_FAULTS } from '@salon/domain';
-import { createEgmChecks } from './checks/egm-checks.ts';
-import { createLedgerChecks } from './checks/ledger-checks.ts';
-import { checkMachine } from './checks/machine-checks.ts';
+import { createChecks } from './checks/checks.ts';
 import { unsettled } from './checks/settled.ts';
-import { OPENING_MINOR, openModelDatabase } from './database/model-database.ts';
+import { openModelDatabase } from './database/model-database.ts';
 import type { WorldDatabase } from './database/world-database.ts';
 import { seededDraws } from './environment/draws.ts';
 import { createEventQueue } from './environment/event-queue.ts';
@@ -113,8 +110,7 @@ export async function runWorld(
   const world = createWorld(context, plan, mutant, database);
   begin(world);
 
-  const checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
-  const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
+  const check = createChecks(world, violated);
   let healedAtMs: number | null = null;
   let lastChanges = -1;
   let readAtMs = queue.nowMs();
@@ -128,21 +124,11 @@ export async function runWorld(
       lastChanges = world.changes();
       readAtMs = queue.nowMs();
       await database.view?.read();
-      checkLedger(violated);
-      for (const machineId of world.model.machines.keys()) {
-        const machine = world.observer.machine(machineId);
-        if (machine !== null) {
-          checkMachine(world.model, machineId, machine.state(), world.observer, violated);
-          checkEgm.get(machineId)?.(machine.state(), (what) => violated(`machine ${machineId}: ${what}`));
-        }
-        const { disabledReason } = world.model.machines.get(machineId)!;
-        const isChecked = OPERATOR_FAULTS.some((fault) => fault === disabledReason);
-        if (disabledReason !== null && !isChecked && !world.replaced.has(machineId))
-          violated(`machine ${machineId} was taken out of service without a cause: ${disabledReason}`);
-      }
+      check();
     }
     if (violation !== null) break;
-    if (!faults.healed() || (database.view !== null && !isRead)) continue;
+    // What has not changed has not settled either.
+    if (!faults.healed() || !isRead) continue;
     healedAtMs ??= queue.nowMs();
     const open = unsettled(world);
     if (open === null) break;

@@ -48,7 +48,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
   async function putAway(): Promise<void> {
     machine.retire();
     // What was decided is written out; a machine whose disk has failed has nothing to wait for.
-    await machine.report().catch(() => undefined);
+    await machine.synced().catch(() => undefined);
     await disk.close();
   }
 

@@ -10,11 +10,14 @@ export interface FastQueue extends EventQueue {
 export function createFastQueue(startMs: number, speed: number): FastQueue {
   const beganMs = performance.now();
   let isStopped = false;
+  const timer = (delayMs: number, run: () => void): (() => void) => {
+    const timeout = setTimeout(() => isStopped || run(), Math.max(0, delayMs) / speed);
+    return () => clearTimeout(timeout);
+  };
   return {
     nowMs: () => Math.floor(startMs + (performance.now() - beganMs) * speed),
-    at(delayMs, run) {
-      void sleep(Math.max(0, delayMs) / speed).then(() => isStopped || run());
-    },
+    at: (delayMs, run) => void timer(delayMs, run),
+    timer,
     // Real time waits for nobody, and goes on by itself.
     hold: () => {},
     step: () => sleep(1, true),

@@ -4,10 +4,9 @@ import type { TestDatabase, TestServer } from '../../../apps/platform/src/db/tes
 import { createAdjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
 import { createPostgresLedger } from '../../../apps/platform/src/ledger/postgres.ts';
-import { createLedgerChecks } from '../../simulate/checks/ledger-checks.ts';
-import { checkMachine } from '../../simulate/checks/machine-checks.ts';
+import { createChecks } from '../../simulate/checks/checks.ts';
 import { unsettled } from '../../simulate/checks/settled.ts';
-import { OPENING_MINOR, openingState } from '../../simulate/database/model-database.ts';
+import { openingState } from '../../simulate/database/model-database.ts';
 import { readState } from '../../simulate/database/read-state.ts';
 import { layFloor, queriesOf } from '../../simulate/database/sql-database.ts';
 import type { WorldDatabase } from '../../simulate/database/world-database.ts';
@@ -151,12 +150,7 @@ async function wrongInTheEnd(world: World, { pool }: TestDatabase, record: Answe
   const wrong = await record.wrong(pool);
   await readState(pool, world.model);
   const report = (what: string) => void wrong.push(what);
-  createLedgerChecks(world.model, OPENING_MINOR)(report);
-  for (const { machineId } of PLAN.machines) {
-    const machine = world.observer.machine(machineId);
-    if (machine) checkMachine(world.model, machineId, machine.state(), world.observer, report);
-    else report(`machine ${machineId} is down`);
-  }
+  createChecks(world, report)();
   for (const { rule, broken, examples } of await checkInvariants(pool, Number.MAX_SAFE_INTEGER))
     if (broken > 0) report(`${rule}: ${examples.join(', ')}`);
   return wrong;

@@ -1,3 +1,4 @@
+import { JournalError } from '../../../apps/cabinet/src/journal/journal-error.ts';
 import { type AgentDeps, startAgent } from '../../../apps/cabinet/src/link/agent.ts';
 import type { HostedMachine } from '../../../apps/cabinet/src/link/hosting.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
@@ -48,7 +49,8 @@ export function runCabinet(deps: CabinetDeps): void {
   deps.onPowerSwitch((machineId) => {
     losePower(machineId).catch((error: unknown) => {
       // The agent is started again once its disk is well.
-      if (!(error instanceof DiskError)) violated(`machine ${machineId} cannot be switched: ${error}`);
+      const cause = error instanceof JournalError ? error.cause : error;
+      if (!(cause instanceof DiskError)) violated(`machine ${machineId} cannot be switched: ${error}`);
     });
   });
 }

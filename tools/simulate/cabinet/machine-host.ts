@@ -35,6 +35,12 @@ export interface MachineHost {
   close(machineId: number): Promise<void>;
 }
 
+/** The truth about the machine learns when an operator's word is taken for it. */
+function withTrust(core: Machine, { truth }: EgmDevice): Machine {
+  const metered = core.metered!;
+  return { ...core, metered: { ...metered, trust: truth.opened(core, metered.trust) } };
+}
+
 /** Low enough that short runs reach it. */
 const compactAfterBytes = 3_000;
 
@@ -59,7 +65,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         limits: { compactAfterBytes, handPayWinMinor: handPay.winMinor, handPayCashOutMinor: handPay.cashOutMinor },
         ...(egm !== null && { metered: { gameId, wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
       });
-      const machine = deps.wrapMachine(core);
+      const machine = deps.wrapMachine(egm === null ? core : withTrust(core, egm));
       running.set(machineId, machine);
       observer.opened(lifecycle, machine);
       const isTest = (wireId: string): boolean =>
@@ -80,7 +86,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
       const machine = running.get(machineId);
       running.delete(machineId);
       machine?.retire();
-      await machine?.report().catch(() => {});
+      await machine?.synced().catch(() => {});
     },
   };
 }

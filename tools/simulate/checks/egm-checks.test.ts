@@ -24,18 +24,19 @@ function comparedEgm() {
   };
   return {
     ...{ egm, reports, check },
-    foreign: truth.foreign,
+    ...{ foreign: truth.foreign, cleared: truth.cleared, mayDistrust: truth.mayDistrust },
     /** Something between the machine and its agent changes every reading. */
     show(change: typeof shown) {
       shown = change;
     },
     async open(disk = faultyDisk()) {
       const { machine } = await openTestMachine({ disk, metered: true });
-      await machine.onHandshake(handshakeAnswer());
+      await machine.handshake().answered(handshakeAnswer());
       machine.metered!.connect(port);
       const compare = (): void => check(machine.state());
       compare();
-      return { machine, metered: machine.metered!, disk, compare };
+      const metered = { ...machine.metered!, trust: truth.opened(machine, machine.metered!.trust) };
+      return { machine, metered, disk, compare };
     },
   };
 }
@@ -84,6 +85,38 @@ describe('comparison of a journal with its machine', () => {
     foreignAndBack(compared);
     expect(await again.metered.read()).toBe(true);
     again.compare();
+    expect(compared.reports).toEqual([]);
+  });
+
+  it('goes on where a crash has lost the fault of a machine that nobody has trusted since', async () => {
+    const compared = comparedEgm();
+    const first = await compared.open();
+    await first.metered.read();
+    first.compare();
+    compared.foreign(() => compared.egm.insertBill(500));
+    const disk = await dies(first, first.metered.read);
+    const again = await compared.open(disk);
+    expect(again.machine.state().faults).toEqual([]);
+    expect([compared.reports, compared.mayDistrust()]).toEqual([[], true]);
+    expect(await again.metered.read()).toBe(false);
+    compared.foreign(() => compared.egm.cancelCredit(500));
+    expect(await again.metered.trust()).toBe(true);
+    again.compare();
+    expect([compared.reports, compared.mayDistrust()]).toEqual([[], false]);
+  });
+
+  it('begins anew where a cleared memory shows what it has shown before', async () => {
+    const compared = comparedEgm();
+    const { metered, compare } = await compared.open();
+    await metered.read();
+    compare();
+    compared.foreign(() => compared.egm.foreignTransfer(500));
+    compared.cleared(compared.egm.clearMemory);
+    expect(await metered.read()).toBe(true);
+    compare();
+    compared.egm.play(0, 0);
+    expect(await metered.read()).toBe(true);
+    compare();
     expect(compared.reports).toEqual([]);
   });
 

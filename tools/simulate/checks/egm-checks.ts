@@ -1,5 +1,6 @@
 import { MONEY_FAULTS } from '@salon/domain';
 import type { EgmMemory } from '@salon/testkit/egm-memory.ts';
+import { isSameReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 import { creditOnMachineMinor, type MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { EgmTruth, Snapshot } from '../egm/egm-truth.ts';
 
@@ -23,11 +24,12 @@ const counted = [
 /**
  * Compares the journal with what its machine really did up to the journal's last reading. A new journal, and an operator who
  * trusts the machine again, begin a new comparison: what had happened until then was written off. So does a journal that has lost
- * its first reading again, because its agent died before that was synced: it cannot have counted anything yet.
+ * its first reading again, because its agent died before that was synced: it cannot have counted anything yet. And so does a
+ * cleared memory that shows again what the journal had read last, all counters at zero: nothing can say what was between.
  */
 export function createEgmChecks(egm: Compared): (state: MachineState, report: Report) => void {
   let compared = '';
-  let wasDistrusted = false;
+  let last: Agreed | null = null;
   let writtenOff: Amounts | null = null;
 
   return (state, report) => {
@@ -44,12 +46,14 @@ export function createEgmChecks(egm: Compared): (state: MachineState, report: Re
     if (then === null) return report('the journal has a reading that its machine never gave');
     const machine = machineAmounts(then, metered.jackpotDueMinor);
     const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
-    if (compared !== state.incarnation || (wasDistrusted && !isDistrusted)) {
+    // A fault may also be gone because its agent died before it was synced. Then nothing was written off.
+    const isTrusted = egm.truth.takeTrust(isDistrusted);
+    const isWiped = last !== null && then.clears > last.clears && isSameAgain(last, then, journal);
+    if (compared !== state.incarnation || isTrusted || isWiped) {
       compared = state.incarnation;
       writtenOff = difference(machine, journal);
       egm.truth.settled(then.events);
     }
-    wasDistrusted = isDistrusted;
     if (metered.asked !== null || isDistrusted) return;
     if (egm.truth.hasCause(then.events)) report('foreign money was taken for our own');
     const creditMinor = creditOnMachineMinor(state);
@@ -58,7 +62,21 @@ export function createEgmChecks(egm: Compared): (state: MachineState, report: Re
     for (const name of counted)
       if (machine[name] - writtenOff![name] !== journal[name])
         report(`${name}: ${journal[name]} in the journal, ${machine[name] - writtenOff![name]} on the machine`);
+    last = { reading: then.reading, serial: then.serial, clears: then.clears, journal };
   };
+}
+
+/** Where the two last agreed. */
+interface Agreed extends Pick<Snapshot, 'reading' | 'serial' | 'clears'> {
+  journal: Amounts;
+}
+
+function isSameAgain(last: Agreed, { reading, serial }: Snapshot, journal: Amounts): boolean {
+  return (
+    serial === last.serial &&
+    isSameReading(reading, last.reading) &&
+    counted.every((name) => journal[name] === last.journal[name])
+  );
 }
 
 /** What the journal says to have moved, the machine has moved: by our id, once, and the same amount. */

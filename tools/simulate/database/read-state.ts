@@ -34,7 +34,8 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
     ({ name }) => name,
   );
   const movements = await rows<Omit<ModelMovement, 'entries'> & { entries: Record<string, number> }>(
-    `SELECT v.id, v.kind, v.key, (SELECT jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor) FROM entry e
+    // One that moves nothing, as a correction that finds nothing wrong, has no entries.
+    `SELECT v.id, v.kind, v.key, (SELECT coalesce(jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor), '{}') FROM entry e
         JOIN account a ON a.id = e.account_id WHERE e.movement_id = v.id) AS entries FROM movement v ORDER BY v.id`,
   );
   fill(

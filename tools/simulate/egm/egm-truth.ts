@@ -1,4 +1,5 @@
 import type { EgmCounters, EgmMemory, EgmTransfer } from '@salon/testkit/egm-memory.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import { isSameReading, type MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 
 /** What a machine really was when one of its readings was taken. */
@@ -8,6 +9,8 @@ export interface Snapshot {
   totals: EgmCounters;
   /** Foreign events so far. */
   events: number;
+  /** How often its memory was cleared. */
+  clears: number;
   /** All credit that an attendant has paid by hand. */
   handPaidMinor: number;
   /** Of `totals`, what attendants' tests have moved. */
@@ -18,6 +21,8 @@ export interface Snapshot {
 export interface EgmTruth {
   /** A bill, a key, a cleared memory: nothing that a journal may book. What leaves no trace does not count. */
   foreign(change: () => void): void;
+  /** Foreign too: its memory is cleared. */
+  cleared(change: () => void): void;
   /** Whatever stands on the machine is foreign to a new journal. */
   disowned(): void;
   /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
@@ -26,6 +31,10 @@ export interface EgmTruth {
   hasCause(events?: number): boolean;
   /** An attendant pays all credit by hand: owed to the seat where the driver learns of it in time, foreign where it does not. */
   paidByHand(amountMinor: number): void;
+  /** Another agent has opened its journal, which calls `trust` where an operator has returned the machine. */
+  opened(machine: Pick<Machine, 'listen'>, trust: () => Promise<boolean>): () => Promise<boolean>;
+  /** Whether a machine that was distrusted is not any more because its agent has trusted it. */
+  takeTrust(isDistrusted: boolean): boolean;
   /** The machine may be distrusted. */
   mayDistrust(): boolean;
   handPaid(): readonly number[];
@@ -44,6 +53,10 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   const snapshots: Snapshot[] = [];
   let events = 0;
   let settledEvents = 0;
+  let clears = 0;
+  let wasDistrusted = false;
+  /** One that is done counts until the next comparison. */
+  const trusts = new Map<object, 'open' | 'done'>();
   const handPaid: number[] = [];
   let settledHandPaid = 0;
   const tests = new Set<string>();
@@ -53,11 +66,16 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       .filter(({ wireId, direction }) => direction === asked && tests.has(wireId))
       .reduce((total, { amountMinor }) => total + amountMinor, 0);
   const sum = (): number => handPaid.reduce((total, amountMinor) => total + amountMinor, 0);
+  function foreign(change: () => void): void {
+    const [before, serial] = [memory.meters(), memory.serial()];
+    change();
+    if (serial !== memory.serial() || !isSameReading(before, memory.meters())) events += 1;
+  }
   return {
-    foreign(change) {
-      const [before, serial] = [memory.meters(), memory.serial()];
-      change();
-      if (serial !== memory.serial() || !isSameReading(before, memory.meters())) events += 1;
+    foreign,
+    cleared(change) {
+      clears += 1;
+      foreign(change);
     },
     disowned() {
       events += 1;
@@ -68,6 +86,30 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
     },
     hasCause: (known = events) => known > settledEvents,
     paidByHand: (amountMinor) => void handPaid.push(amountMinor),
+    opened(machine, trust) {
+      machine.listen({
+        distrusted() {
+          wasDistrusted = true;
+        },
+      });
+      // Of the agent before, one that was under way may have reached the disk.
+      for (const call of trusts.keys()) trusts.set(call, 'done');
+      return async () => {
+        const call = {};
+        trusts.set(call, 'open');
+        const isTrusted = await trust();
+        if (isTrusted) trusts.set(call, 'done');
+        else trusts.delete(call);
+        return isTrusted;
+      };
+    },
+    takeTrust(isDistrusted) {
+      const isTrusted = wasDistrusted && !isDistrusted && trusts.size > 0;
+      // A journal may have been opened with its fault, or have lost it.
+      wasDistrusted = isDistrusted;
+      for (const [call, state] of trusts) if (state === 'done') trusts.delete(call);
+      return isTrusted;
+    },
     mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
     handPaid: () => handPaid,
     tests: (wireId) => void tests.add(wireId),
@@ -79,7 +121,7 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       const [serial, totals] = [memory.serial(), memory.totals()];
       if (last?.totals === totals && last.serial === serial && isSameReading(last.reading, reading)) snapshots.pop();
       const tested = { in: testedMinor('in'), out: testedMinor('out') };
-      snapshots.push({ reading, serial, totals, events, handPaidMinor: sum(), testedMinor: tested });
+      snapshots.push({ reading, serial, totals, events, clears, handPaidMinor: sum(), testedMinor: tested });
       if (snapshots.length > retainedSnapshots) snapshots.shift();
       return reading;
     },

@@ -4,6 +4,8 @@ import type { Draws } from './draws.ts';
 export interface EventQueue {
   nowMs(): number;
   at(delayMs: number, run: () => void): void;
+  /** As `at`. The function that it returns takes it back. */
+  timer(delayMs: number, run: () => void): () => void;
   /** Real work, e.g. of a database: virtual time goes on by `HELD_MS` at most before it has ended. */
   hold(work: Promise<unknown>): void;
   /** Runs the next event and the promise chains that it starts; false: no event is left. */
@@ -16,11 +18,12 @@ const HELD_MS = 3;
 interface Event {
   atMs: number;
   order: number;
-  run: () => void;
+  /** Null: taken back. */
+  run: (() => void) | null;
 }
 
 /** When the promise chains that an event has started are at their end: Node's ticks come after all microtasks. A setImmediate costs five times more. */
-const promisesRun = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+const promisesRun = (): Promise<boolean> => new Promise((resolve) => process.nextTick(resolve, true));
 
 export function createEventQueue(startMs: number, draws: Draws): EventQueue {
   const heap: Event[] = [];
@@ -58,9 +61,41 @@ export function createEventQueue(startMs: number, draws: Draws): EventQueue {
     return first;
   }
 
+  function schedule(delayMs: number, run: () => void): Event {
+    const event = { atMs: nowMs + Math.max(0, Math.round(delayMs)), order: draws.word(), run };
+    push(event);
+    return event;
+  }
+  function next(): Event | undefined {
+    let event = pop();
+    while (event !== undefined && event.run === null) event = pop();
+    return event;
+  }
+
+  function runNext(): Promise<boolean> {
+    const event = next();
+    if (event === undefined) return Promise.resolve(false);
+    nowMs = event.atMs;
+    event.run?.();
+    return promisesRun();
+  }
+  async function stepHeld(): Promise<boolean> {
+    while (held.size > 0 && (heap[0] === undefined || heap[0].atMs > heldFromMs + HELD_MS)) {
+      await Promise.race(held);
+      await promisesRun();
+    }
+    return runNext();
+  }
+
   return {
     nowMs: () => nowMs,
-    at: (delayMs, run) => push({ atMs: nowMs + Math.max(0, Math.round(delayMs)), order: draws.word(), run }),
+    at: (delayMs, run) => void schedule(delayMs, run),
+    timer(delayMs, run) {
+      const event = schedule(delayMs, run);
+      return () => {
+        event.run = null;
+      };
+    },
     hold(work) {
       if (held.size === 0) heldFromMs = nowMs;
       const end = work.then(
@@ -69,17 +104,6 @@ export function createEventQueue(startMs: number, draws: Draws): EventQueue {
       );
       held.add(end);
     },
-    async step() {
-      while (held.size > 0 && (heap[0] === undefined || heap[0].atMs > heldFromMs + HELD_MS)) {
-        await Promise.race(held);
-        await promisesRun();
-      }
-      const event = pop();
-      if (event === undefined) return false;
-      nowMs = event.atMs;
-      event.run();
-      await promisesRun();
-      return true;
-    },
+    step: () => (held.size === 0 ? runNext() : stepHeld()),
   };
 }

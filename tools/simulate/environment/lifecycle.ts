@@ -27,6 +27,10 @@ export interface Lifecycle {
     effect: () => T | Promise<T>,
     delay: { toMs: number; backMs: number; outlives: boolean },
   ): Promise<T>;
+  /** As `call`, at once, of something whose result is not waited for. */
+  send(port: string, effect: () => void): void;
+  /** A timeout of this process; the function that it returns takes it back. */
+  timer(delayMs: number, run: () => void): () => void;
   /** Runs after `delayMs` if this process still lives then. */
   later(delayMs: number, run: () => void): void;
   end(): void;
@@ -70,6 +74,24 @@ export function startLifecycle(
     end,
     onEnd: (run) => {
       endListeners.push(run);
+    },
+    timer: (delayMs, run) =>
+      queue.timer(delayMs, () => {
+        if (alive) run();
+      }),
+    send(port, effect) {
+      if (!alive) return;
+      const crash = faults.crash(kind, port);
+      if (crash === 'before') {
+        history.note(queue.nowMs(), name, `${port} crashes before`);
+        return end();
+      }
+      queue.at(0, () => {
+        if (!alive) return;
+        history.note(queue.nowMs(), name, crash === 'after' ? `${port} crashes after` : port);
+        effect();
+        if (crash === 'after') end();
+      });
     },
     sleep: (durationMs) => new Promise((resolve) => later(durationMs, resolve)),
     call<T>(port: string, effect: () => T | Promise<T>, delay: { toMs: number; backMs: number; outlives: boolean }) {

@@ -132,31 +132,27 @@ function createLinkEnd(medium: Medium, from: Side, to: Side, linkId: string): Li
     emit(name, payload) {
       if (!from.open) return;
       const text = JSON.stringify(payload);
-      void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)), noDelay);
+      from.lifecycle.send(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)));
     },
     request(name, payload, timeoutMs) {
       const text = JSON.stringify(payload);
       return new Promise((resolve) => {
         if (!from.open) return from.lifecycle.later(1, () => resolve(null));
-        from.lifecycle.later(timeoutMs, () => resolve(null));
+        const endWaiting = from.lifecycle.timer(timeoutMs, () => resolve(null));
         const answerBack = (answer: unknown): void => {
-          if (answer === undefined || !to.lifecycle.alive) return;
+          if (answer === undefined || !to.open || !to.lifecycle.alive) return;
           const text = JSON.stringify(answer);
-          void to.lifecycle.call(
-            `answer.${name}`,
-            () =>
-              carry(`${name} answer`, to, from, () => {
-                history.note(queue.nowMs(), from.lifecycle.name, `<- ${name} answered ${text}`);
-                resolve(JSON.parse(text));
-              }),
-            noDelay,
+          to.lifecycle.send(`answer.${name}`, () =>
+            carry(`${name} answer`, to, from, () => {
+              history.note(queue.nowMs(), from.lifecycle.name, `<- ${name} answered ${text}`);
+              endWaiting();
+              resolve(JSON.parse(text));
+            }),
           );
         };
         const deliver = (): void => void receive(name, text).then(answerBack);
-        void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, deliver), noDelay);
+        from.lifecycle.send(`send.${name}`, () => carry(name, from, to, deliver));
       });
     },
   };
 }
-
-const noDelay = { toMs: 0, backMs: 0, outlives: false } as const;

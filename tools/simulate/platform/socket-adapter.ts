@@ -40,11 +40,13 @@ export function createSocketAdapter(hopMs: () => number, nodes: () => Iterable<L
       const open = routes.get(machineId)!;
       if (open.length === 0) return undefined;
       return new Promise((resolve) => {
-        asker.later(timeoutMs + 50, () => resolve(null));
+        const endWaiting = asker.timer(timeoutMs + 50, () => resolve(null));
         for (const { lifecycle, end } of open) {
           const send = async (): Promise<void> => {
             const answer = await end.request(name, payload, timeoutMs);
-            if (answer !== null && asker.alive) resolve(answer);
+            if (answer === null || !asker.alive) return;
+            endWaiting();
+            resolve(answer);
           };
           if (lifecycle === asker) void send();
           else lifecycle.later(hopMs(), () => void send());

@@ -48,7 +48,9 @@ function scheduleFor({ context, cabinet }: World, egm: EgmDevice): void {
     if (egm.payByHand()) faults.happened('paid_by_hand');
   });
   repeat(0.15, 30_000, 200_000, () => {
-    if (draws.chance(0.5)) foreign('egm_memory_cleared', 'memory cleared', memory.clearMemory);
-    else foreign('egm_memory_cleared', 'board replaced', () => memory.replaceBoard(draws.uuid()));
+    if (draws.chance(0.5)) {
+      faults.happened('egm_memory_cleared');
+      egm.commit('memory cleared', () => truth.cleared(memory.clearMemory));
+    } else foreign('egm_memory_cleared', 'board replaced', () => memory.replaceBoard(draws.uuid()));
   });
 }

@@ -15,7 +15,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       running[index] = null;
       restartLater(context, () => start(index));
     });
-    const { ledger: reached, adjustments, queries } = database.connect(lifecycle, deps.onChange);
+    const { ledger: reached, adjustments, queries } = database.connect(lifecycle, deps.onLedgerCall);
     const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
       ...{ context, lifecycle, adapter, ledger, adjustments, queries },

@@ -102,11 +102,15 @@ function createBrowser({ context, playerId, node: anyNode }: PlayerDeps) {
     return new Promise((resolve) => {
       const node = anyNode();
       if (node === null) return queue.at(500, () => resolve(null));
-      queue.at(answerTimeMs, () => resolve(null));
+      const endWaiting = queue.timer(answerTimeMs, () => resolve(null));
       node.lifecycle.later(draws.between(1, 20), () => {
         history.note(queue.nowMs(), `player ${playerId}`, `${what} at ${node.lifecycle.name}`);
         run(node).then(
-          (answer) => node.lifecycle.later(draws.between(1, 20), () => resolve(answer)),
+          (answer) =>
+            node.lifecycle.later(draws.between(1, 20), () => {
+              endWaiting();
+              resolve(answer);
+            }),
           (error) => {
             if (!(error instanceof CommitUnknown)) violated(`player ${playerId}, ${what}: ${error}`);
           },

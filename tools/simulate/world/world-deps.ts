@@ -29,6 +29,8 @@ export interface WorldDeps {
   egms: ReadonlyMap<number, EgmDevice>;
   /** Called for everything that can change money or seats. */
   onChange(): void;
+  /** Of these, called for every call of the ledger. */
+  onLedgerCall(): void;
 }
 
 /** A crashed process comes back after 50 ms to 6 s, after 500 ms at the latest when the faults have healed. */

@@ -12,7 +12,7 @@ import { runNodes } from './node-processes.ts';
 import type { WorldDeps } from './world-deps.ts';
 
 /** A platform of two nodes on one database, a cabinet agent, and what lies between them. */
-export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 'replaced'> {
+export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 'onLedgerCall' | 'replaced'> {
   replaced: ReadonlySet<number>;
   /** A node that lives, null where none does. */
   node(): RunningNode | null;
@@ -23,6 +23,8 @@ export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 
   replaceJournal(machineId: number): void;
   /** Grows with everything that can change money or seats. */
   changes(): number;
+  /** Grows with every call that can have changed the ledger. */
+  ledgerCalls(): number;
 }
 
 export function createWorld(
@@ -33,12 +35,17 @@ export function createWorld(
 ): World {
   const { draws } = context;
   let changes = 0;
+  let ledgerCalls = 0;
   const onChange = (): void => {
     changes += 1;
   };
+  const onLedgerCall = (): void => {
+    ledgerCalls += 1;
+    onChange();
+  };
   const metered = plan.machines.filter(({ isMetered }) => isMetered);
   const deps: WorldDeps = {
-    ...{ context, plan, mutant, onChange },
+    ...{ context, plan, mutant, onChange, onLedgerCall },
     egms: new Map(metered.map(({ machineId: id }) => [id, createEgmDevice(context, `egm ${id}`, onChange)])),
     ...{ database, model: database.state },
     observer: createObserver(context),
@@ -60,6 +67,7 @@ export function createWorld(
     node: () => draws.pick(nodes),
     cabinet: cabinet.current,
     changes: () => changes,
+    ledgerCalls: () => ledgerCalls,
     powerLoss: cabinet.powerLoss,
     replaceJournal: cabinet.replaceJournal,
   };

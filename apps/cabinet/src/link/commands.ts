@@ -75,7 +75,8 @@ export function obeyCommands({ platform, find, sendHandshake, log }: CommandDeps
   on('meters', link.metersCommand, async ({ machine }) => {
     // A game or a transfer may be under way: then the last reading stands.
     await machine.metered?.read();
-    return { status: 1, report: await machine.report(), own: ownMeters(machine) } satisfies link.MetersAnswer;
+    await machine.synced();
+    return { status: 1, report: machine.report(), own: ownMeters(machine) } satisfies link.MetersAnswer;
   });
   on('offer', link.cabinetOffer, ({ player }, command) => player.offer(command));
   on('still', link.stillCommand, async ({ player }, { maxAgeMs }) => ({

@@ -14,8 +14,11 @@ function floor() {
     const machine = {
       machineId,
       unlinked: () => events.push(`unlinked ${machineId}`),
-      report: async () => ({ machineId }),
-      onHandshake: async () => void events.push(`answered ${machineId}`),
+      synced: async () => {},
+      handshake: () => ({
+        report: { machineId },
+        answered: async () => void events.push(`answered ${machineId}`),
+      }),
     };
     return { machine } as unknown as HostedMachine;
   });

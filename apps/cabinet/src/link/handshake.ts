@@ -1,5 +1,6 @@
 import { link } from '@salon/contract';
 import type { Logger } from 'pino';
+import type { MachineHandshake } from '../machine/machine.ts';
 import type { HostedMachine } from './hosting.ts';
 import type { AskPlatform } from './requests.ts';
 
@@ -41,29 +42,38 @@ async function handshakeOf(
   log: Logger,
   order: number,
 ): Promise<HandshakeResult | null> {
-  const reports: link.MachineReport[] = [];
-  for (const { machine } of machines) {
-    try {
-      reports.push(await machine.report());
-    } catch (error) {
-      log.error({ err: error, machineId: machine.machineId }, 'machine cannot report');
-    }
-  }
+  await Promise.all(machines.map(({ machine }) => machine.synced().catch(() => undefined)));
+  // All at one moment, and sent at once: what a machine answers later must not be older than its report.
+  const begun = machines.flatMap((hosted) => begin(hosted, log));
+  const reports = begun.map(({ report }) => report);
   const answer = await ask('handshake', { version: link.LINK_VERSION, order, machines: reports }, link.handshakeAnswer);
   if (answer === null) return null;
   const refused: HostedMachine[] = [];
+  const taken: Promise<void>[] = [];
   for (const entry of answer.machines) {
-    const hosted = machines.find(({ machine }) => machine.machineId === entry.machineId);
-    if (hosted === undefined) continue;
+    const known = begun.find(({ report }) => report.machineId === entry.machineId);
+    if (known === undefined) continue;
     if (!entry.accepted) {
       log.error({ machineId: entry.machineId, reason: entry.reason }, 'the platform does not trust this machine');
-      refused.push(hosted);
+      refused.push(known.hosted);
     }
-    try {
-      await hosted.machine.onHandshake(entry);
-    } catch (error) {
-      log.error({ err: error, machineId: entry.machineId }, 'machine cannot take the handshake');
-    }
+    // None waits for another's disk: the next answer could overtake it.
+    taken.push(
+      known.answered(entry).catch((error: unknown) => {
+        log.error({ err: error, machineId: entry.machineId }, 'machine cannot take the handshake');
+      }),
+    );
   }
+  await Promise.all(taken);
   return { refused };
+}
+
+function begin(hosted: HostedMachine, log: Logger): (MachineHandshake & { hosted: HostedMachine })[] {
+  const { machine } = hosted;
+  try {
+    return [{ hosted, ...machine.handshake() }];
+  } catch (error) {
+    log.error({ err: error, machineId: machine.machineId }, 'machine cannot report');
+    return [];
+  }
 }

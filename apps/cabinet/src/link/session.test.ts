@@ -14,8 +14,8 @@ function hosted(machineId: number, calls: string[]): HostedMachine {
   const machine = {
     machineId,
     unlinked: () => void calls.push(`offline ${machineId}`),
-    report: async () => ({ machineId }),
-    onHandshake: async () => void calls.push(`online ${machineId}`),
+    synced: async () => {},
+    handshake: () => ({ report: { machineId }, answered: async () => void calls.push(`online ${machineId}`) }),
   };
   return { machine } as unknown as HostedMachine;
 }

@@ -67,7 +67,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   disk.losePowerAt(crash.atCall, crash.when);
   try {
     const { machine, clock } = await openTestMachine({ disk, platform });
-    await machine.onHandshake(handshakeAnswer());
+    await machine.handshake().answered(handshakeAnswer());
     for (const step of visit) {
       await step(machine, client);
       await clock.advance(1);
@@ -79,9 +79,9 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   const { machine, clock, alarms } = await openTestMachine({ disk: disk.survivor(crash.keep), platform, seed: 99 });
   const bookedPlay = Math.max(0, ...platform.booked.keys());
   await client.askOpen(machine);
-  await machine.onHandshake(
-    handshakeAnswer({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }),
-  );
+  await machine
+    .handshake()
+    .answered(handshakeAnswer({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
   await clock.advance(60_000);
   return { machine, platform, client, alarms, reached: disk.lost() };
 }
@@ -166,7 +166,7 @@ describe('any course of a machine', () => {
           const platform = scriptedPlatform();
           platform.answering = answering;
           const { machine, disk, clock, alarms } = await openTestMachine({ platform, limits: { compactAfterBytes } });
-          await machine.onHandshake(handshakeAnswer());
+          await machine.handshake().answered(handshakeAnswer());
           for (const take of steps) {
             const before = machine.state();
             await take(machine);
@@ -176,7 +176,7 @@ describe('any course of a machine', () => {
             if (machine.state().escrow !== null) expect(holdings.creditMinor).toBe(0);
           }
           await clock.advance(1);
-          await machine.report();
+          await machine.synced();
           const copy = await openTestMachine({ disk: disk.survivor(1), seed: 2 });
           expect(copy.machine.state()).toEqual(machine.state());
           expect(alarms.filter(({ kind }) => kind !== 'fingerprint_mismatch')).toEqual([]);

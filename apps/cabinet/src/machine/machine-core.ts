@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
 import { type Activity, OPERATOR_FAULTS } from '@salon/domain';
+import { createHandshakes, type Handshakes } from './handshakes.ts';
 import { createMeteredMoney } from './metered/metered-money.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -18,6 +19,7 @@ export interface MachineCore extends SeatDeps, CashInDeps, CashOutDeps {
   pace: Pace;
   seatLock: SeatLock;
   reporter: Reporter;
+  handshakes: Handshakes;
   /** Notifies the listeners. */
   changed(): void;
   /** After a change: what became due is decided in the same frame, then reported once it is synced. */
@@ -88,6 +90,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     pace: createPace(clock.monotonicMs),
     seatLock: createSeatLock(),
     reporter,
+    handshakes: createHandshakes(),
     changed,
     settle,
     metered,

@@ -78,7 +78,7 @@ export async function openTestMachine({
 /** Linked, and somebody sits on it. */
 export async function openSeatedMachine(setup: Setup = {}) {
   const world = await openTestMachine(setup);
-  await world.machine.onHandshake(handshakeAnswer());
+  await world.machine.handshake().answered(handshakeAnswer());
   await world.machine.seat(seatCommand(1));
   return world;
 }

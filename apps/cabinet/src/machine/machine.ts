@@ -7,6 +7,13 @@ import type { Pace } from './seat/pace.ts';
 import type { MachineState } from './state/machine-state.ts';
 import type { CollectRefusal } from './transfers/cash-out.ts';
 
+/** Of several the newest counts: the answer of an older one is not taken. */
+export interface MachineHandshake {
+  readonly report: link.MachineReport;
+  /** The machine's part of the answer; reporting begins. */
+  answered(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
+}
+
 /**
  * One machine's money, whatever makes its games. Every promise here resolves once its result is on the disk, and
  * rejects with `JournalError` where the disk has failed: then nothing may be answered, because nothing is known.
@@ -24,11 +31,13 @@ export interface Machine {
   /** Returns a function that ends the listening. */
   listen(listener: MachineListener): () => void;
 
-  /** The machine's part of `handshake`. */
-  report(): Promise<link.MachineReport>;
-  /** Its part of the answer; reporting begins. */
-  onHandshake(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
-  /** The link is gone; reporting waits for the next `onHandshake`. */
+  /** Resolves when all that was decided is on the disk. */
+  synced(): Promise<void>;
+  /** What is on the disk. Throws where the disk has failed. */
+  report(): link.MachineReport;
+  /** Its part of a handshake, which has to be sent at once: nothing is reported before it is answered. */
+  handshake(): MachineHandshake;
+  /** The link is gone; reporting waits for the next handshake. */
   unlinked(): void;
 
   seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;

@@ -8,7 +8,7 @@ import { acceptCashOut } from './transfers/cash-out.ts';
 
 type Commands = Pick<
   Machine,
-  | ('report' | 'onHandshake' | 'unlinked' | 'seat' | 'unseat' | 'pausePlay' | 'lock')
+  | ('synced' | 'report' | 'handshake' | 'unlinked' | 'seat' | 'unseat' | 'pausePlay' | 'lock')
   | ('apply' | 'ask' | 'cashOut' | 'handPaid' | 'service')
 >;
 
@@ -20,28 +20,43 @@ export function commandsOf(machineId: number, core: MachineCore): Commands {
 function linkCommandsOf(
   machineId: number,
   core: MachineCore,
-): Pick<Machine, 'report' | 'onHandshake' | 'unlinked' | 'service'> {
-  const { store, service, pace, seatLock, reporter, activity, settle, done } = core;
+): Pick<Machine, 'synced' | 'report' | 'handshake' | 'unlinked' | 'service'> {
+  const { store, service, pace, seatLock, reporter, handshakes, activity, settle, done } = core;
+  function report() {
+    const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.durable();
+    const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
+    const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
+    const standing = {
+      ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
+      ...(operatorFault !== undefined && { operatorFault }),
+    };
+    return { machineId, incarnation, epoch, activity: activity(), ...standing };
+  }
   return {
-    async report() {
-      await store.synced();
-      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.state();
-      const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
-      const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
-      const standing = {
-        ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
-        ...(operatorFault !== undefined && { operatorFault }),
+    synced: store.synced,
+    report,
+    handshake() {
+      const reported = report();
+      reporter.offline();
+      const isNewest = handshakes.begin();
+      return {
+        report: reported,
+        async answered(entry) {
+          if (!isNewest()) return;
+          pace.setMinSpin(entry.minSpinMs);
+          takeHandshake(core, entry, reported.bookedPlay);
+          seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
+          handshakes.end();
+          await settle();
+          // On a slow disk another one may have begun meanwhile.
+          if (isNewest()) reporter.online();
+        },
       };
-      return { machineId, incarnation, epoch, activity: activity(), ...standing };
     },
-    async onHandshake(entry) {
-      pace.setMinSpin(entry.minSpinMs);
-      takeHandshake(core, entry);
-      seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
-      await settle();
-      reporter.online();
+    unlinked() {
+      reporter.offline();
+      handshakes.cancel();
     },
-    unlinked: () => reporter.offline(),
     async service({ stopped }) {
       service.stopped = stopped;
       await settle();
@@ -82,14 +97,19 @@ function seatCommandsOf(core: MachineCore): Pick<Machine, 'seat' | 'unseat' | 'p
 }
 
 function moneyCommandsOf(core: MachineCore): Pick<Machine, 'apply' | 'ask' | 'cashOut' | 'handPaid'> {
-  const { store, alarm, settle, done, nowMs } = core;
+  const { store, handshakes, alarm, settle, done, nowMs } = core;
   return {
     async apply(command) {
       const result = await applyCashIn(core, command);
       await settle();
+      await handshakes.over();
       return result;
     },
-    ask: (command) => askCashIn(core, command),
+    async ask(command) {
+      const result = await askCashIn(core, command);
+      await handshakes.over();
+      return result;
+    },
     async cashOut(command) {
       const answer = await acceptCashOut(core, command);
       await settle();

@@ -34,7 +34,7 @@ describe('reporting to the platform', () => {
     await machine.collect();
     await clock.advance(600_000);
     expect(platform.messages).toEqual([]);
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(platform.messages).toEqual(['debited']);
   });
@@ -47,7 +47,7 @@ describe('reporting to the platform', () => {
     await clock.advance(300_000);
     machine.unlinked();
     platform.answering = true;
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(machine.state().escrow).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('reporting to the platform', () => {
     disk.losePowerAt(1, 'before');
     await expect(machine.collect()).rejects.toMatchObject({ fault: 'broken' });
     await expect(machine.apply(cashIn(2, 1_000))).rejects.toMatchObject({ fault: 'broken' });
-    await expect(machine.report()).rejects.toMatchObject({ fault: 'broken' });
+    expect(() => machine.report()).toThrow('the disk failed');
     await clock.advance(60_000);
     expect(alarms).toMatchObject([{ kind: 'journal_broken' }]);
     expect(platform.messages).toEqual([]);

@@ -12,7 +12,7 @@ const parts = { betMinor: 100, winMinor: 0, freeSpinsLeft: 0, boxes: null, wonJa
 async function open() {
   const { machine, clock } = await openTestMachine({ metered: true });
   const egm = modelEgm();
-  await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
+  await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true }));
   await machine.seat(seatCommand(1));
   machine.metered!.connect(egm);
   const sent: channel.ToPlayer[] = [];

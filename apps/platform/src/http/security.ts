@@ -34,7 +34,8 @@ export function guardPages(app: FastifyInstance, { strictTransport, frameSource 
     follow();
     const path = pathOf(request);
     const isStaff = isStaffPage(path);
-    reply.headers((isStaff ? staff : pages)(request.headers.host ?? ''));
+    const headers = (isStaff ? staff : pages)(request.headers.host ?? '');
+    reply.headers(SUBRESOURCE.test(path) ? forSubresource(headers) : headers);
     // A frame around the staff's pages is only good for stolen clicks.
     if (isStaff) reply.header('x-frame-options', 'DENY');
     // Somebody's own facts; a route that answers the same to everybody says so itself.
@@ -48,6 +49,15 @@ export function guardPages(app: FastifyInstance, { strictTransport, frameSource 
 }
 
 const CALL = /^\/(api|metrics)(\/|$)/;
+
+/** Scripts, styles and fonts: no browser makes a page of one, so that what governs pages would only be a kilobyte more of each. */
+const SUBRESOURCE = /\/assets\/[^/]+\.(js|css|woff2)$/;
+const SUBRESOURCE_HEADERS = new Set([
+  ...['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options'],
+]);
+
+const forSubresource = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => SUBRESOURCE_HEADERS.has(name)));
 
 /**
  * By host and origin that our pages may frame. Sockets are named by host as well, because not every browser counts ws: of the same host

@@ -109,6 +109,18 @@ describe('answers', () => {
       expect(headers['permissions-policy']).toContain(`${off}=()`);
     expect(headers['permissions-policy']).toContain('fullscreen=(self)');
   });
+
+  it('that are scripts, styles and fonts of a page have the headers that concern such a file, and no policy of a page', async () => {
+    const { headers } = await get('/assets/app-1a2b.js');
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(Object.keys(headers)).not.toContain('content-security-policy');
+    expect(Object.keys((await get('/')).headers)).toContain('content-security-policy');
+  });
 });
 
 describe('a page of another origin', () => {

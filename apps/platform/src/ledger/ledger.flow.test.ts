@@ -484,6 +484,33 @@ describe('the seat of a player who is gone', () => {
     expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toEqual({ freed: true });
   });
 
+  it('GM-14 is kept until the machine itself says that it is empty: plays of a bonus may not be booked yet', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, linkId } = story;
+    await story.cashIn(1_000);
+    machine.play({ betMinor: 1_000, winMinor: 0 });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 1 });
+    machine.play({ betMinor: 0, winMinor: 700, kind: 'free' });
+    const leave = () => ledger.freeSeat({ machineId: 1, epoch: machine.epoch });
+    const report = (activity: 'idle' | 'bonus', creditMinor: number) =>
+      ledger.reportActivity({ machineId: 1, linkId, activity, creditMinor });
+    for (const [activity, creditMinor] of [
+      ['bonus', 0],
+      ['idle', 700],
+    ] as const) {
+      await report(activity, creditMinor);
+      expect([activity, await leave()]).toEqual([activity, { freed: false }]);
+    }
+    await ledger.bookPlays(machine.since(1));
+    await story.cashOut();
+    await report('idle', 0);
+    await ledger.unlink(linkId);
+    expect(await leave()).toEqual({ freed: false });
+    await ledger.handshakeMachine(machine.report(), linkId);
+    expect(await leave()).toEqual({ freed: true });
+    await expectSound(story);
+  });
+
   it('GM-14 is kept with its credit, then cashed out and freed', async () => {
     const story = await seatPlayer(server);
     const { ledger, machine, database } = story;

@@ -39,7 +39,7 @@ function attend(opened: SasCabinet): SasCabinet {
 /** A machine that nobody sits at. */
 async function openFree(own: Parameters<typeof openSasCabinet>[1] = {}): Promise<SasCabinet> {
   const opened = attend(await openSasCabinet({}, own));
-  await opened.machine().onHandshake(handshakeAnswer());
+  await opened.machine().handshake().answered(handshakeAnswer());
   await expect.poll(() => opened.machine().activity(), WAIT).toBe('idle');
   await expect.poll(() => opened.machine().state().metered?.reading, WAIT).not.toBeNull();
   return opened;
@@ -91,7 +91,7 @@ describe('service mode', () => {
     await sas('service', 'on');
     await restartAgent();
     await restartEgm();
-    await machine().onHandshake(handshakeAnswer());
+    await machine().handshake().answered(handshakeAnswer());
     await expect.poll(() => cabinet!.driver().attendant?.status().isLinked, WAIT).toBe(true);
     expect(await sas('status')).toEqual(printed(0, /^Service +on$/m));
     expect((await egm().view()).isPlayOn).toBe(false);
@@ -109,7 +109,7 @@ describe('the key switch', () => {
     await restartAgent(async () => {
       await egm().order({ do: 'service_key', isOn: false });
     });
-    await machine().onHandshake(handshakeAnswer());
+    await machine().handshake().answered(handshakeAnswer());
     await expect.poll(() => machine().activity(), WAIT).toBe('idle');
     expect(machine().state().faults).toEqual([]);
     // A command holds until the switch is turned.
@@ -146,7 +146,7 @@ describe('a test transfer', () => {
     void driver().attendant?.transfer();
     await expect.poll(() => machine().state().metered?.test, { timeout: 10_000, interval: 1 }).not.toBeNull();
     await restartAgent();
-    await machine().onHandshake(handshakeAnswer());
+    await machine().handshake().answered(handshakeAnswer());
     expect(await sas('service', 'off')).toMatchObject({ code: 0 });
     const { meters, credit } = await egm().view();
     expect([credit, meters.aftInCents, machine().state().metered?.test]).toEqual([0, meters.aftOutCents, null]);

@@ -77,7 +77,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     async function close(): Promise<void> {
       driver.close();
       machine.retire();
-      await machine.report().catch(() => undefined);
+      await machine.synced().catch(() => undefined);
       await disk.close();
     }
     return { machine, driver, alarms, lines, plays, close };
@@ -91,7 +91,9 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     press: (button: string) => cabinet.driver.press({ button }),
     /** Handshake and a player on this seat. */
     async seat(epoch = 1): Promise<void> {
-      await cabinet.machine.onHandshake(handshakeAnswer({ bookedPlay: Math.max(0, ...platform.booked.keys()) }));
+      await cabinet.machine
+        .handshake()
+        .answered(handshakeAnswer({ bookedPlay: Math.max(0, ...platform.booked.keys()) }));
       await cabinet.machine.seat(seatCommand(epoch));
     },
     /** The agent is gone, and comes back after `meanwhile` with the same journal. */

@@ -41,7 +41,7 @@ describe('the next player at a machine', () => {
     await play();
     await machine.seat(bySession(2));
     platform.answering = true;
-    await machine.onHandshake(handshakeAnswer({ epoch: 2, seated: true }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 2, seated: true }));
     await clock.advance(1_000);
     expect(platform.booked.size).toBe(1);
     expect(simulated.deck()).toMatchObject({ winMinor: 0, wonJackpotMinor: null });

@@ -26,10 +26,10 @@ describe('the pace of a machine', () => {
 
   it('keeps it over a handshake that says it again, and drops it where that says none', async () => {
     const { machine } = await openWatchedMachine();
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, minSpinMs: 2_500 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, minSpinMs: 2_500 }));
     machine.pace.began();
     expect(machine.pace.refuses()).toBe('too_soon');
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, minSpinMs: 0 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, minSpinMs: 0 }));
     expect(machine.pace.refuses()).toBeNull();
   });
 

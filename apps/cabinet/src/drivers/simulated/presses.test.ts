@@ -131,7 +131,7 @@ describe('presses on the deck', () => {
 
   it('GM-18 refuses out of service, and when the disk fails under a press nothing of it is shown', async () => {
     const distrusted = await openWatchedMachine();
-    await distrusted.machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, accepted: false }));
+    await distrusted.machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, accepted: false }));
     for (const button of ['spin', 'collect', 'bet_up'])
       expect(await distrusted.answerTo(button)).toMatchObject({ ok: false, reason: 'out_of_service' });
 

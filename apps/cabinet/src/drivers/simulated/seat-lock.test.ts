@@ -57,7 +57,9 @@ describe('a machine whose player is locked by their PIN', () => {
 
   it('is locked after its restart by the handshake, and open with the next seat', async () => {
     const { machine } = await openWatchedMachine();
-    await machine.onHandshake({ ...handshakeAnswer(), epoch: 1, seated: true, lock: { locked: true, change: 5 } });
+    await machine
+      .handshake()
+      .answered({ ...handshakeAnswer(), epoch: 1, seated: true, lock: { locked: true, change: 5 } });
     expect(machine.locked()).toBe(true);
     expect(machine.lock(lockOf(6, false, 0))).toMatchObject({ status: 0 });
     expect(machine.locked()).toBe(true);

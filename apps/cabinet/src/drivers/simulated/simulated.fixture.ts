@@ -130,7 +130,7 @@ export async function openWatchedMachine({
       return simulated;
     },
   });
-  await world.machine.onHandshake(handshakeAnswer());
+  await world.machine.handshake().answered(handshakeAnswer());
   await world.machine.seat(seatCommand(1));
   if (creditMinor > 0) await world.machine.apply(cashIn(1, creditMinor));
   await player.offer(offer);

@@ -39,7 +39,7 @@ describe('plays', () => {
       await machine.endPlay();
     }
     expect(platform.messages).toEqual([]);
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 1 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 1 }));
     await clock.advance(1);
     expect([...platform.booked.keys()]).toEqual([2, 3]);
     expect(machine.state().unbooked).toEqual([]);
@@ -76,7 +76,7 @@ describe('plays', () => {
     await machine.seat(seatCommand(1));
     await machine.apply(cashIn(1, 1_000));
     expect(machine.refusesPlay(100)).toBe('out_of_service');
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 41 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 41 }));
     await machine.beginPlay(drawn());
     expect(machine.state().running?.number).toBe(42);
   });
@@ -86,7 +86,7 @@ describe('plays', () => {
     await machine.apply(cashIn(1, 1_000));
     await machine.beginPlay(drawn());
     await machine.endPlay();
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 9 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 9 }));
     expect(alarms).toContainEqual({ kind: 'platform_ahead', bookedPlay: 9, lastPlay: 1 });
     expect(machine.refusesPlay(100)).toBe('out_of_service');
     expect(machine.activity()).toBe('error');
@@ -98,10 +98,10 @@ describe('plays', () => {
     for (const bookedPlay of [1, 2]) {
       await machine.beginPlay(drawn());
       await machine.endPlay();
-      await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay }));
+      await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay }));
     }
-    expect(await machine.report()).toMatchObject({ lastPlay: 2, bookedPlay: 2 });
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 0 }));
+    expect(machine.report()).toMatchObject({ lastPlay: 2, bookedPlay: 2 });
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 0 }));
     expect(alarms).toContainEqual({ kind: 'platform_behind', bookedPlay: 0, firstRetained: 3 });
     expect(machine.refusesPlay(100)).toBe('out_of_service');
   });

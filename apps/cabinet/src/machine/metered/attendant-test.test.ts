@@ -9,7 +9,7 @@ import type { TransferPort } from './transfer-port.ts';
 async function openInService(setup: { egm: Egm; disk?: FaultyDisk; port?: TransferPort; isNew?: boolean }) {
   const { egm, disk = faultyDisk(), port = egm, isNew = true } = setup;
   const world = await openTestMachine({ disk, metered: true });
-  await world.machine.onHandshake(handshakeAnswer());
+  await world.machine.handshake().answered(handshakeAnswer());
   if (isNew) await world.machine.fault('service', true);
   world.machine.metered!.connect(port);
   if (port === egm) await after(world, world.machine.metered!.read());

@@ -15,9 +15,11 @@ interface Setup {
 
 export async function openMetered({ egm, port = egm, ...rest }: Setup) {
   const world = await openTestMachine({ ...rest, metered: true });
-  await world.machine.onHandshake(
-    handshakeAnswer({ epoch: 1, seated: true, bookedPlay: Math.max(0, ...(rest.platform?.booked.keys() ?? [])) }),
-  );
+  await world.machine
+    .handshake()
+    .answered(
+      handshakeAnswer({ epoch: 1, seated: true, bookedPlay: Math.max(0, ...(rest.platform?.booked.keys() ?? [])) }),
+    );
   await world.machine.seat(seatCommand(1));
   world.machine.metered?.connect(port);
   await after(world, world.machine.metered!.read());

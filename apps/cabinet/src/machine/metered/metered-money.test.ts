@@ -1,7 +1,7 @@
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { type CallFault, modelEgm } from '@salon/testkit/model-egm.ts';
 import { describe, expect, it } from 'vitest';
-import { cashIn, cashOut, question } from '../machine.fixture.ts';
+import { cashIn, cashOut, openTestMachine, question } from '../machine.fixture.ts';
 import { after, dyingPort, type Egm, openMetered as open, type World, withCredit } from './metered-machine.fixture.ts';
 import type { TransferPort } from './transfer-port.ts';
 
@@ -145,6 +145,20 @@ describe('money of a machine that decides itself', () => {
     expect([...platform.paid.values()]).toEqual([5_000]);
   });
 
+  it('owes nobody a hand pay of cancelled credits where it had no credit of a player', async () => {
+    const egm = modelEgm();
+    const { machine } = await openTestMachine({ metered: true });
+    egm.insertBill(500);
+    egm.cancelCredit(500);
+    machine.metered?.connect(egm);
+    expect(await machine.metered?.creditCancelled(0)).toBe(true);
+    expect(machine.state()).toMatchObject({ escrow: null, faults: [], metered: { reading: { creditMinor: 0 } } });
+    egm.insertBill(500);
+    egm.cancelCredit(500);
+    expect(await machine.metered?.creditCancelled(0)).toBe(false);
+    expect(machine.state()).toMatchObject({ escrow: null, faults: ['foreign_money'] });
+  });
+
   it('trusts no hand pay of cancelled credits of another amount', async () => {
     const { machine, egm } = await withCredit();
     egm.cancelCredit(4_000);
@@ -178,6 +192,52 @@ describe('money of a machine that decides itself', () => {
     egm.play(100, 0);
     await machine.metered?.read();
     expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
+  });
+
+  it.each([
+    ['before its lock is gone', false],
+    ['when its lock is gone', true],
+  ])(
+    'drops the win of a memory that was cleared just below the end of its counters, trusted %s',
+    async (_, isReset) => {
+      const egm = modelEgm({ counterMinor: 9_993_000, countsJackpot: 'at_reset' });
+      const { machine } = await withCredit(5_000, egm);
+      egm.play(100, 9_000, 5_000);
+      await machine.metered?.read(9_000);
+      expect(machine.state()).toMatchObject({ handPay: { amountMinor: 9_000 }, metered: { jackpotDueMinor: 9_000 } });
+      egm.clearMemory();
+      if (isReset) await machine.metered?.handPayReset();
+      expect(await machine.metered?.read()).toBe(false);
+      egm.insertBill(4_900);
+      expect(await machine.metered?.trust()).toBe(true);
+      await machine.metered?.handPayReset();
+      // The next win rings, and is reset, while nobody listens.
+      egm.play(100, 9_000, 5_000);
+      egm.resetHandPay();
+      expect(await machine.metered?.read()).toBe(true);
+      expect(machine.state()).toMatchObject({
+        holdings: { handPayPendingMinor: 18_000 },
+        metered: { jackpotDueMinor: 0 },
+      });
+    },
+  );
+
+  it('knows the win again that rings while the machine is trusted, when its counter brings it', async () => {
+    const egm = modelEgm({ countsJackpot: 'at_reset' });
+    const { machine } = await withCredit(5_000, egm);
+    egm.play(100, 9_000, 5_000);
+    await machine.metered?.read(9_000);
+    egm.insertBill(2_000);
+    expect(await machine.metered?.read(9_000)).toBe(false);
+    egm.cancelCredit(2_000);
+    expect(await machine.metered?.trust()).toBe(true);
+    egm.resetHandPay();
+    await machine.metered?.handPayReset();
+    expect(await machine.metered?.read()).toBe(true);
+    expect(machine.state()).toMatchObject({
+      holdings: { handPayPendingMinor: 9_000 },
+      metered: { jackpotDueMinor: 0 },
+    });
   });
 
   it('counts nothing of a game that runs, and calls it nobody else’s money', async () => {

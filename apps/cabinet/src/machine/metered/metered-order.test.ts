@@ -35,7 +35,7 @@ describe('money of a machine that decides itself, where one thing comes between 
     egm.play(0, 0);
     await clock.advance(3_000);
     expect([egm.credit(), machine.state().lastPlay]).toEqual([0, 0]);
-    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 7 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 7 }));
     await clock.advance(3_000);
     expect(await after(world, machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'applied' });
     expect(machine.state()).toMatchObject({ lastPlay: 8, holdings: { creditMinor: 500 }, faults: [] });

@@ -90,7 +90,9 @@ export function journalCancelled(
   const { amountMinor } = cashOut;
   const before = store.state();
   const wasCancelled = reading.reading.counters.cancelledMinor !== before.metered?.reading?.counters.cancelledMinor;
-  if (!wasCancelled || before.escrow !== null || before.handPay !== null) return journalReading(deps, reading);
+  // Of a machine without credit of ours nothing is owed, whatever was on it. A cash out of 0 would be of no seat, and no platform would take it.
+  if (!wasCancelled || amountMinor === 0 || before.escrow !== null || before.handPay !== null)
+    return journalReading(deps, reading);
   if (!journalReading(deps, reading, { cancelledMinor: amountMinor })) return false;
   // Games of the same reading come first; what is left must be all that was cancelled.
   if (store.state().holdings.creditMinor !== amountMinor)
@@ -106,21 +108,30 @@ export function journalCancelled(
 export function trustReading(deps: ReadingDeps, now: Reading): boolean {
   const { store, nowMs } = deps;
   const { metered, holdings, faults } = store.state();
-  const { reading, serial, moduli } = now;
+  const { reading, serial } = now;
   if (metered === null || metered.asked !== null) return false;
   const atMs = nowMs();
   if (MONEY_FAULTS.some((fault) => faults.includes(fault))) {
     const isTestGone = metered.test !== null && reading.creditMinor === holdings.creditMinor;
     if (reading.creditMinor !== creditOnMachineMinor(store.state()) && !isTestGone) return false;
-    const advance = metered.reading && advanceOf(metered.reading.counters, reading.counters, moduli);
-    // What rang before may still come to the counter; a cleared memory has forgotten it.
-    const jackpotDueMinor = advance === null ? 0 : Math.max(0, metered.jackpotDueMinor - advance.jackpotMinor);
-    store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor, atMs });
+    store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: jackpotDue(deps, now), atMs });
     if (isTestGone && metered.test !== null) store.write({ t: 'test_abandoned', testId: metered.test.testId, atMs });
   } else if (!journalReading(deps, now)) return false;
   for (const fault of OPERATOR_FAULTS)
     if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
   return true;
+}
+
+/**
+ * What rings still may come to the counter at its reset. Nothing else will, and nothing of it after the memory was cleared: of
+ * counters that stood just below their modulus that looks like a step forward.
+ */
+function jackpotDue({ store }: ReadingDeps, { reading, moduli }: Reading): number {
+  const { metered, handPay } = store.state();
+  if (metered?.reading == null || handPay === null) return 0;
+  const advance = advanceOf(metered.reading.counters, reading.counters, moduli);
+  const isCleared = advance === null || Object.values(reading.counters).every((count) => count === 0);
+  return isCleared ? 0 : Math.max(0, metered.jackpotDueMinor - advance.jackpotMinor);
 }
 
 /** A new journal begins where the machine stands; credit that is on it is nobody's whom we know. */

@@ -49,7 +49,7 @@ describe('seat at the cabinet', () => {
   ])('GM-16 handshake: $title', async ({ answer, state }) => {
     const { machine } = await openTestMachine();
     await machine.seat(seatCommand(3));
-    await machine.onHandshake(handshakeAnswer(answer));
+    await machine.handshake().answered(handshakeAnswer(answer));
     expect(machine.state()).toMatchObject(state);
   });
 
@@ -62,7 +62,7 @@ describe('seat at the cabinet', () => {
     await machine.beginPlay(drawn({ winMinor: 1_000 }));
     await machine.endPlay();
     expect(machine.state().lastWinMinor).toBe(1_000);
-    await machine.onHandshake(handshakeAnswer({ epoch: 2, seated: true, bookedPlay: 1 }));
+    await machine.handshake().answered(handshakeAnswer({ epoch: 2, seated: true, bookedPlay: 1 }));
     await machine.seat({ ...seatCommand(2), sessionId });
     expect(machine.state().lastWinMinor).toBe(lastWinMinor);
     const after = await openTestMachine({ disk: disk.survivor(0) });
@@ -73,8 +73,8 @@ describe('seat at the cabinet', () => {
     const first = await openTestMachine({ seed: 1 });
     const again = await openTestMachine({ disk: first.disk.survivor(0), seed: 2 });
     const other = await openTestMachine({ seed: 3 });
-    const { incarnation } = await first.machine.report();
-    expect((await again.machine.report()).incarnation).toBe(incarnation);
-    expect((await other.machine.report()).incarnation).not.toBe(incarnation);
+    const { incarnation } = first.machine.report();
+    expect(again.machine.report().incarnation).toBe(incarnation);
+    expect(other.machine.report().incarnation).not.toBe(incarnation);
   });
 });

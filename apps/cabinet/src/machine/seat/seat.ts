@@ -30,9 +30,21 @@ export function freeSeat({ store, nowMs }: SeatDeps, { epoch }: link.UnseatComma
 
 type Entry = link.HandshakeAnswer['machines'][number];
 
-/** The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. */
-export function takeHandshake(deps: SeatDeps, { epoch, seated, bookedPlay, accepted, stopped }: Entry): void {
+/**
+ * The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. `reportedPlay`: the newest
+ * that the report said to be booked. Plays that were sent before it may have been booked and answered since the platform compared it.
+ */
+export function takeHandshake(
+  deps: SeatDeps,
+  { epoch, seated, bookedPlay, accepted, stopped, reason }: Entry,
+  reportedPlay: number,
+): void {
   const { store, service, nowMs, alarm } = deps;
+  // It has compared nothing: the rest of its answer says nothing of this machine.
+  if (reason === 'machine_unknown') {
+    service.accepted = false;
+    return;
+  }
   const before = store.state();
   // With the same epoch only an unseat can have been lost; a seat that was given up here is not taken again.
   if (epoch > before.epoch) store.write({ t: seated ? 'seated' : 'unseated', epoch, atMs: nowMs() });
@@ -46,7 +58,7 @@ export function takeHandshake(deps: SeatDeps, { epoch, seated, bookedPlay, accep
   if (bookedPlay > lastPlay) {
     service.accepted = false;
     alarm({ kind: 'platform_ahead', bookedPlay, lastPlay });
-  } else if (bookedPlay < firstRetained - 1) {
+  } else if (bookedPlay < reportedPlay) {
     service.accepted = false;
     alarm({ kind: 'platform_behind', bookedPlay, firstRetained });
   } else if (bookedPlay >= firstRetained) {

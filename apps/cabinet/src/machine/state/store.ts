@@ -16,6 +16,8 @@ export interface MachineStore {
   write(what: Change): void;
   /** Rejects with `JournalError` (broken). */
   synced(): Promise<void>;
+  /** As it stands on the disk. Throws `JournalError` where the disk has failed. */
+  durable(): MachineState;
   /** False once the disk has failed or the counters disagree: only an operator's restart helps. */
   sound(): boolean;
   /** Nothing is written from here on: the machine's power is gone, and a later change throws. */
@@ -47,6 +49,8 @@ export async function openMachineStore(options: MachineStoreDeps): Promise<Machi
       `journal: of a machine that ${state.metered ? 'decides itself' : 'is drawn'}`,
     );
 
+  let durable = state;
+  let broken: JournalError | null = null;
   let sound = true;
   let retired = false;
   const journal = createJournal({
@@ -59,6 +63,7 @@ export async function openMachineStore(options: MachineStoreDeps): Promise<Machi
     }),
     onBroken(error) {
       sound = false;
+      broken = error;
       alarm({ kind: 'journal_broken', detail: String(error.cause ?? error) });
     },
   });
@@ -79,9 +84,20 @@ export async function openMachineStore(options: MachineStoreDeps): Promise<Machi
       const record: JournalRecord = movesMoney(what) ? { ...what, after: standingOf(next) } : what;
       journal.write(record);
       state = next;
+      // Registered first, so that it runs before the other waiters of the same record.
+      void journal.synced().then(
+        () => {
+          durable = next;
+        },
+        () => {},
+      );
       if (movesMoney(what)) audit();
     },
     synced: () => journal.synced(),
+    durable() {
+      if (broken !== null) throw broken;
+      return durable;
+    },
     sound: () => sound && !retired,
     retire: () => {
       retired = true;

@@ -88,7 +88,7 @@ describe('cash in at the cabinet', () => {
 
   it('GM-18 refuses out of service when the platform does not trust the machine', async () => {
     const { machine } = await openTestMachine();
-    await machine.onHandshake({
+    await machine.handshake().answered({
       machineId: 7,
       accepted: false,
       reason: 'ledger',

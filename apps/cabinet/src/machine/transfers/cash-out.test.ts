@@ -46,12 +46,12 @@ describe('cash out at the cabinet', () => {
       return world;
     });
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect((await after.machine.report()).openCashOut).toEqual({
+    expect(after.machine.report().openCashOut).toEqual({
       ...cashOut(2),
       amountMinor: 5_000,
       machineId: undefined,
     });
-    await after.machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
+    await after.machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true }));
     await after.clock.advance(1);
     expect(after.platform.paid).toEqual(new Map([[cashOut(2).transferId, 5_000]]));
   });

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The unit tests of what is mutated: each mutant runs those that reach it. */
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    include: [
+      'packages/domain/src/{machine,money,picture,protection}/**/*.test.ts',
+      'apps/cabinet/src/{machine,link}/**/*.test.ts',
+      'apps/platform/src/ledger/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
+  },
+});
