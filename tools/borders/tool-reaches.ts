@@ -35,6 +35,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
       "its players repeat presses and requests as the client does; it lays out and checks the platform's database",
   },
   {
+    tool: 'tools/races',
+    into: ['apps/platform/src/db', 'apps/platform/src/features/protection/queries.ts', 'apps/platform/src/ledger'],
+    reason: "its callers race for the platform's own ledger on PostgreSQL",
+  },
+  {
     tool: 'tools/games',
     into: ['apps/cabinet/src/drivers/simulated/game/random-words.ts'],
     reason: "it plays with a machine's own source of chance",

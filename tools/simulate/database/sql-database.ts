@@ -70,7 +70,7 @@ export async function openSqlDatabase(
 }
 
 /** Of the owner's connections, which are not cut: a query that fails is left to the next run of its job in any case. */
-function queriesOf({ pool }: TestDatabase): ModelQueries {
+export function queriesOf({ pool }: TestDatabase): ModelQueries {
   const operators = createOperatorQueries(pool);
   const { ofAgent, linkedBy } = createMachineQueries(pool);
   return {
@@ -109,7 +109,7 @@ function withoutFlush(databaseUrl: string): string {
   return url.href;
 }
 
-async function layFloor({ pool }: TestDatabase, plan: FloorPlan, nowMs: number): Promise<void> {
+export async function layFloor({ pool }: TestDatabase, plan: FloorPlan, nowMs: number): Promise<void> {
   const settings = {
     HAND_PAY_WIN_LIMIT: HAND_PAY_LIMITS.hand_pay_win_minor,
     HAND_PAY_CASH_OUT_LIMIT: HAND_PAY_LIMITS.hand_pay_cash_out_minor,

@@ -138,6 +138,7 @@ const WRONG_HANDS: Record<string, string> = {
   'every closed day has the plays that were booked within it': `UPDATE day_figure SET win_minor = win_minor + 1 WHERE plays > 0`,
   'every closed day has the money that was moved within it': `UPDATE day_figure SET deposit_minor = deposit_minor + 1 WHERE deposit_minor > 0`,
   'every row of the audit stands as it was written': `UPDATE audit_head SET number = number + 1`,
+  'a seat is free only where no credit is': `UPDATE seat SET session_id = NULL, player_id = NULL, login_id = NULL`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 

@@ -264,6 +264,18 @@ export const RULES: readonly Rule[] = [
       WHERE (s.session_id, s.player_id) IS DISTINCT FROM (o.id, o.player_id)`,
   },
   {
+    // A win may be booked after its seat was freed, e.g. of a free game; nothing else brings credit to a free machine.
+    rule: 'a seat is free only where no credit is',
+    sql: `SELECT format('machine %s holds %s and its seat is free', s.machine_id, a.balance_minor) AS what
+      FROM seat s JOIN account a ON a.kind = 'machine_credit' AND a.owner = s.machine_id::text AND a.balance_minor <> 0
+      WHERE s.session_id IS NULL AND EXISTS (
+        SELECT FROM entry e JOIN movement m ON m.id = e.movement_id WHERE e.account_id = a.id
+          AND e.movement_id > coalesce((SELECT max(movement_id) FROM entry WHERE account_id = a.id AND balance_minor = 0), 0)
+          AND m.kind <> 'play')
+      UNION ALL SELECT format('transfer %s is open and the seat of machine %s is free', t.id, t.machine_id) FROM transfer t
+        JOIN seat s ON s.machine_id = t.machine_id WHERE t.state IN ('reserved', 'sent', 'unknown', 'requested') AND s.session_id IS NULL`,
+  },
+  {
     rule: 'every closed day has the plays that were booked within it',
     sql: `WITH written AS (
         SELECT site_id, day, machine_id, sum(plays) AS plays, sum(bet_minor) AS bet, sum(win_minor) AS win, sum(jackpot_minor) AS jackpot

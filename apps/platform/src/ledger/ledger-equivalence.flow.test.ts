@@ -2,13 +2,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { createProtectionQueries } from '../features/protection/queries.ts';
 import { createAdjustments } from './adjustments.ts';
 import { checkInvariants } from './invariants.ts';
-import { createModelAdjustments, createModelLedger, createModelState } from './model.ts';
+import {
+  createModelAdjustments,
+  createModelLedger,
+  createModelLimits,
+  createModelState,
+  type PlayerLimits,
+} from './model.ts';
+import { createPayments } from './payments.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
-import { randomSteps, uuid, type World } from './testing/random-steps.ts';
+import { randomLives, uuid, type World } from './testing/random-steps.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
+import { watchSeatCredit } from './testing/seat-credit.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +51,25 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function openWorld(): Promise<World & { close(): Promise<void> }> {
+/** The platform's own calls, a payment page with its provider's call as one. */
+function createLimits(pool: World['pool']): PlayerLimits {
+  const payments = createPayments(pool);
+  return {
+    ...createProtectionQueries(pool),
+    async deposit(playerId, amountMinor, id) {
+      const opened = await payments.openDeposit({ playerId, validMs: 60_000, most: 1_000, withinMs: 1 });
+      if (!opened.ok) return opened;
+      const fact = { type: 'deposit', transactionId: id, depositId: opened.id, playerId, currency: 'TRY', amountMinor };
+      return payments.receiveCall(0, fact as Parameters<typeof payments.receiveCall>[1]);
+    },
+  };
+}
+
+interface OpenedWorld extends World {
+  close(): Promise<void>;
+}
+
+async function openWorld(isLimited: boolean, noteAnswer: (answer: unknown) => void): Promise<OpenedWorld> {
   const database = await server.database();
   await layFloor(database.pool);
   let made = 0;
@@ -71,13 +98,22 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
   );
   const pair = [createPostgresLedger(database.platformPool), createModelLedger(world.model)] as const;
   const names = [namer(), namer()] as const;
+  const limits = [createLimits(database.platformPool), createModelLimits(world.model)] as const;
   return Object.assign(world, {
-    ...{ pool: database.pool, transfers: [], lastOut: new Map(), next: 10_000 },
+    ...{ pool: database.pool, isLimited, transfers: [], lastOut: new Map(), next: 10_000 },
     machines: Array.from({ length: machines }, (_, i) => new ScriptedMachine(i + 1, uuid(800 + i))),
     both: async (call: Parameters<World['both']>[0]) => {
       const real = names[0].named(normal(await call(pair[0], names[0].id)));
       const model = names[1].named(normal(await call(pair[1], names[1].id)));
       expect(real).toEqual(model);
+      noteAnswer(model);
+      return model;
+    },
+    bothLimit: async (call: Parameters<World['bothLimit']>[0]) => {
+      const real = names[0].named(normal(await call(limits[0])));
+      const model = names[1].named(normal(await call(limits[1])));
+      expect(real).toEqual(model);
+      noteAnswer(model);
       return model;
     },
     bothAdjust: async (call: Parameters<World['bothAdjust']>[0]) => {
@@ -138,55 +174,81 @@ async function compareRows(world: World): Promise<void> {
   );
 }
 
+/** Lives that have failed once, with the bug that they have found. They run first, every time. */
+const FAILED_SEEDS: readonly number[] = [];
+/** Always the same lives: they reach everything that is needed, which any others do only mostly. */
+const STEADY = { seed: 267, lives: 8 };
+const LIVES = Number(process.env.LEDGER_LIVES ?? 8);
+
+const reached: Record<string, number> = {};
+const reach = (what: string): void => {
+  reached[what] = (reached[what] ?? 0) + 1;
+};
+
+function noteRefusal(answer: unknown): void {
+  for (const one of Array.isArray(answer) ? answer : [answer]) {
+    const { error } = Object(one) as { error?: string };
+    if (error) reach(Array.isArray(answer) ? `session ended: ${error}` : `refused: ${error}`);
+  }
+}
+
+function noteReached({ model }: World): void {
+  for (const { kind } of model.movements.values()) reach(kind);
+  for (const { decision, heldMinor } of model.adjustments.values())
+    reach(
+      `${heldMinor > 0 ? 'held ' : ''}adjustment ${decision ? (decision.approved ? 'approved' : 'rejected') : 'open'}`,
+    );
+  for (const { state } of model.transfers.values()) reach(state);
+}
+
+async function live({ isLimited, steps }: { isLimited: boolean; steps: Steps }): Promise<void> {
+  const world = await openWorld(isLimited, noteRefusal);
+  const seats = watchSeatCredit(world.pool);
+  try {
+    for (const machine of world.machines.slice(0, 3))
+      await world.both((l) => l.handshakeMachine(machine.report(), uuid(900 + machine.machineId)));
+    for (const { name, run } of steps) {
+      await run(world);
+      expect(await seats.newlyWrong(), name).toEqual([]);
+    }
+    await compareRows(world);
+    expect(await brokenRules(world.pool)).toEqual([]);
+    noteReached(world);
+  } finally {
+    await world.close();
+  }
+}
+
+type Steps = { name: string; run: (world: World) => Promise<void> }[];
+
+async function runSeed(seed: number, numRuns: number): Promise<void> {
+  // A counterexample as it is says more than minutes of shrinking: the seed finds it again.
+  const result = await fc.check(fc.asyncProperty(randomLives, live), { endOnFailure: true, numRuns, seed });
+  if (result.failed)
+    throw new Error(`LEDGER_SEED=${seed} finds it again: life ${result.counterexamplePath}: ${result.errorInstance}`, {
+      cause: result.errorInstance,
+    });
+}
+
 it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same after any steps', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
-  const reached: Record<string, number> = {};
-  await fc.assert(
-    fc.asyncProperty(randomSteps, async (steps) => {
-      const world = await openWorld();
-      try {
-        for (const machine of world.machines.slice(0, 3))
-          await world.both((l) => l.handshakeMachine(machine.report(), uuid(900 + machine.machineId)));
-        for (const { run } of steps) await run(world);
-        await compareRows(world);
-        expect(await brokenRules(world.pool)).toEqual([]);
-        for (const { kind } of world.model.movements.values()) reached[kind] = (reached[kind] ?? 0) + 1;
-        for (const { decision, heldMinor } of world.model.adjustments.values()) {
-          const what = `${heldMinor > 0 ? 'held ' : ''}adjustment ${decision ? (decision.approved ? 'approved' : 'rejected') : 'open'}`;
-          reached[what] = (reached[what] ?? 0) + 1;
-        }
-        for (const { state } of world.model.transfers.values()) reached[state] = (reached[state] ?? 0) + 1;
-      } finally {
-        await world.close();
-      }
-    }),
-    {
-      // A counterexample as it is says more than minutes of shrinking: the seed finds it again.
-      endOnFailure: true,
-      numRuns: Number(process.env.LEDGER_LIVES ?? 25),
-      seed: Number(process.env.LEDGER_SEED ?? 1),
-    },
-  );
+  const given = process.env.LEDGER_SEED;
+  const fresh = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  console.log(`LEDGER_SEED=${fresh}`);
+  for (const seed of FAILED_SEEDS) await runSeed(seed, LIVES);
+  if (given === undefined) await runSeed(STEADY.seed, STEADY.lives);
+  await runSeed(fresh, LIVES);
   // The random steps prove nothing where they never get there.
-  if (process.env.LEDGER_SHOW) console.log(reached);
   const needed = [
-    'reserve',
-    'cash_in',
-    'void',
-    'cash_out',
-    'play',
-    'hand_pay_due',
-    'hand_pay',
-    'jackpot',
-    'posted',
-    'voided',
-    'disputed',
-    'dispute',
-    'correction',
-    'adjustment approved',
-    'adjustment rejected',
-    'held adjustment approved',
+    ...['reserve', 'cash_in', 'void', 'cash_out', 'play', 'hand_pay_due', 'hand_pay', 'jackpot', 'deposit'],
+    ...['posted', 'voided', 'disputed', 'dispute', 'correction'],
+    ...['adjustment approved', 'adjustment rejected', 'held adjustment approved'],
+    ...['refused: loss_limit_reached', 'refused: time_limit_reached', 'refused: deposit_limit_reached'],
+    ...['refused: cooling_off', 'refused: self_excluded', 'refused: limit_change_waits', 'refused: limit_change_gone'],
+    ...['session ended: loss_limit_reached', 'session ended: time_limit_reached'],
   ];
-  expect(needed.filter((kind) => !reached[kind])).toEqual([]);
+  const missing = needed.filter((kind) => !reached[kind]);
+  if (process.env.LEDGER_SHOW) console.log({ reached, missing: missing.join(', ') });
+  if (given === undefined) expect(missing).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { type ModelState, post, transferRow } from './model/state.ts';
 import * as transfers from './model/transfers.ts';
 
 export { createModelAdjustments } from './model/adjustments.ts';
+export { createModelLimits, type PlayerLimits } from './model/player-limits.ts';
 export type { ModelMovement, ModelState } from './model/state.ts';
 
 /** What a migrated and seeded database holds before the first player comes. */
@@ -49,6 +50,9 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     disputes: new Map(),
     proposals: new Map(),
     adjustments: new Map(),
+    limits: new Map(),
+    payments: new Map(),
+    exclusions: new Map(),
     links: new Map(),
   };
   for (const { id, name, brandId } of floor.machines) {

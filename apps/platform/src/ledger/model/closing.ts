@@ -69,7 +69,7 @@ export function watchSeats(
   return { warnings, closed };
 }
 
-function closeSeat(state: ModelState, m: ModelMachine): ClosedSeat {
+export function closeSeat(state: ModelState, m: ModelMachine): ClosedSeat {
   const { epoch, playerId, closeCode } = m.seat;
   const freed = canFree(state, m);
   let cashOutId: string | null = null;

@@ -107,7 +107,7 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
       [owner('wallet'), jackpotMinor],
     ]);
   }
-  machine.plays.set(play.number, { ...play, sessionId: session?.id ?? null, jackpotMinor });
+  machine.plays.set(play.number, { ...play, sessionId: session?.id ?? null, jackpotMinor, bookedAtMs: state.nowMs() });
   machine.meter.playNumber = play.number;
   machine.meter.betMinor += play.betMinor;
   machine.meter.winMinor += play.winMinor;

@@ -1,5 +1,6 @@
 import type { ExpiredSeat, Ledger, SeatTaken } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
+import { refusePlayer } from './limits.ts';
 import { creditOf, endSession, type ModelMachine, type ModelState, openTransfers, refusal } from './state.ts';
 import { intendCashOut } from './transfers.ts';
 
@@ -9,6 +10,8 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
   const machine = state.machines.get(input.machineId);
   if (!machine || machine.siteId !== who.siteId) return refusal('machine_unknown');
   const own = machine.seat.playerId === input.playerId;
+  const limited = own ? null : refusePlayer(state, input.playerId);
+  if (limited) return limited;
   const other = [...state.machines.values()].find((m) => m.id !== machine.id && m.seat.playerId === input.playerId);
   if (other) return refusal('seated_elsewhere', { machineId: other.id, machine: other.name });
   if (machine.link !== 'up') return refusal('machine_offline');

@@ -1,6 +1,7 @@
 /** The rows of the ledger as plain maps, and the one function that moves money between them. */
 import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferState } from '@salon/domain';
+import type { ExclusionKind, LimitAmount, LimitKind, Period } from '@salon/domain/protection/index.ts';
 import type { TransferRow } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
 import type { CloseCode, HandPayRow } from '../situations.ts';
@@ -115,6 +116,7 @@ export interface ModelPlay extends link.Play {
   incarnation: string;
   sessionId: string | null;
   jackpotMinor: number | null;
+  bookedAtMs: number;
 }
 
 export interface ModelSession {
@@ -136,10 +138,19 @@ export interface ModelTransfer extends Omit<TransferRow, 'balanceMinor' | 'balan
   createdAtMs: number;
 }
 
+export interface ModelLimit {
+  kind: LimitKind;
+  period: Period;
+  amount: number;
+  /** A looser amount that waits for its confirmation. */
+  asked: { amount: LimitAmount; atMs: number } | null;
+}
+
 export interface ModelMovement {
   id: number;
   kind: string;
   key: string;
+  atMs: number;
   /** Account name → amount; sums to zero, no zeros. */
   entries: Map<string, number>;
 }
@@ -160,6 +171,11 @@ export interface ModelState {
   disputes: Map<number, ModelDispute>;
   proposals: Map<string, ModelProposal>;
   adjustments: Map<string, ModelAdjustment>;
+  /** `<player>:<kind>:<period>`. */
+  limits: Map<string, ModelLimit>;
+  /** Deposits as their provider has reported them, by its transaction. */
+  payments: Map<string, { playerId: number; amountMinor: number; answer: Refused | { ok: true; playerId: number } }>;
+  exclusions: Map<number, { kind: ExclusionKind; untilMs: number }>;
   /** Connection → last sign of life, milliseconds. */
   links: Map<string, number>;
 }
@@ -195,7 +211,7 @@ export function post(
     if (after.balanceMinor < 0 && NEVER_BELOW_ZERO.test(account)) throw new Error(`below zero: ${account} by ${key}`);
     state.accounts.set(account, after);
   }
-  state.movements.set(key, { id: state.movements.size + 1, kind, key, entries });
+  state.movements.set(key, { id: state.movements.size + 1, kind, key, atMs: state.nowMs(), entries });
 }
 
 export function transferRow(state: ModelState, t: ModelTransfer): TransferRow {

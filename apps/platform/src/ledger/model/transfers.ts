@@ -12,6 +12,7 @@ import type { Refused } from '../refused.ts';
 import { refuseAmountShape } from '../request-checks.ts';
 import { recordDispute } from './disputes.ts';
 import { oweHandPay } from './hand-pays.ts';
+import { refuseLimitedCashIn } from './limits.ts';
 import {
   balanceOf,
   creditOf,
@@ -45,7 +46,9 @@ export function sendCashIn(
       known.amountMinor === input.amountMinor;
     return same ? { ok: true, transfer: transferRow(state, known), fresh: false } : MISMATCH;
   }
-  const refused = refuseCashIn(state, machine, input.playerId, input.amountMinor);
+  const refused =
+    refuseLimitedCashIn(state, input.playerId, input.amountMinor) ??
+    refuseCashIn(state, machine, input.playerId, input.amountMinor);
   if (refused) return refused;
   const t = addTransfer(state, machine, { id: input.transferId, kind: 'cash_in', state: 'reserved' });
   t.amountMinor = input.amountMinor;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import type { Adjustments } from '../adjustments.ts';
 import type { Ledger } from '../ledger.ts';
-import type { ModelMovement, ModelState } from '../model.ts';
+import type { ModelMovement, ModelState, PlayerLimits } from '../model.ts';
 import { FLOOR, setNow } from './floor.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
@@ -19,6 +19,9 @@ export interface World {
   bothAdjust(
     call: (adjustments: Adjustments, movement: (key: string) => Promise<number>) => Promise<unknown>,
   ): Promise<unknown>;
+  bothLimit(call: (limits: PlayerLimits) => Promise<unknown>): Promise<unknown>;
+  /** Its players set limits and take breaks. */
+  isLimited: boolean;
   machines: ScriptedMachine[];
   nowMs: number;
   pool: pg.Pool;
@@ -304,6 +307,8 @@ const script = fc.record({
   contributionMinor: fc.constantFrom(0, 1, 5),
   jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
+  // The whole win or half of it.
+  handPayShare: fc.constantFrom(1, 2),
   kind: fc.constantFrom('base', 'free', 'pick', 'metered'),
   games: fc.integer({ min: 0, max: 50 }),
   // A play that the ledger must refuse.
@@ -316,7 +321,7 @@ step(
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
     for (const s of i.scripts) {
-      const handPayMinor = s.handPay ? Math.floor(s.winMinor / 2) : 0;
+      const handPayMinor = s.handPay ? Math.floor(s.winMinor / s.handPayShare) : 0;
       const isMetered = s.kind === 'metered';
       const hasShare = isMetered === s.spoilt;
       const betMinor = Math.min(s.betMinor, machine.creditMinor + (isMetered ? s.winMinor - handPayMinor : 0));
@@ -415,7 +420,9 @@ step(
     const holds = ({ entries }: ModelMovement) =>
       [...entries].some(([account, amount]) => amount > 0 && /^(handpay_payable|suspense:machine):/.test(account));
     const isMeant = (m: ModelMovement) =>
-      index % 2 === 1 ? holds(m) : m.kind !== 'opening' && (index === 0 || !UNCORRECTABLE.includes(m.kind));
+      index % 2 === 1
+        ? holds(m)
+        : !['opening', 'deposit'].includes(m.kind) && (index === 0 || !UNCORRECTABLE.includes(m.kind));
     const all = [...w.model.movements.values()].filter(isMeant);
     const m = all.at(-1 - (index >> 1));
     if (!m) return;
@@ -446,6 +453,63 @@ step(
     if (id) await w.bothAdjust((a) => a.decide({ id, siteId: 0, operator, approve: approve > 0 }));
   },
 );
+const kindOfLimit = fc.constantFrom('loss', 'loss', 'time', 'deposit');
+const period = fc.constantFrom('day', 'day', 'week', 'month');
+const LIMIT_AMOUNTS = {
+  loss: [0, 300, 900, 2_500, 6_000, null],
+  time: [0, 20, 90, 600, null],
+  deposit: [1_000, 2_500, 6_000, null],
+} as const;
+step(
+  'set limit',
+  6,
+  fc.record({ playerId, kind: kindOfLimit, period, amount: fc.nat(5) }),
+  async (w, { playerId, kind, period, amount }) => {
+    if (!w.isLimited) return;
+    const amounts = LIMIT_AMOUNTS[kind as 'loss'];
+    const chosen = amounts[amount % amounts.length]!;
+    await w.bothLimit((l) => l.setLimit(playerId, kind as 'loss', period as 'day', chosen));
+  },
+);
+step('confirm limit', 3, fc.record({ index: fc.nat(3), asked: fc.nat(4) }), async (w, { index, asked }) => {
+  const limits = [...w.model.limits].filter(([, limit]) => asked === 0 || limit.asked !== null);
+  if (!w.isLimited || limits.length === 0) return;
+  const [owner, { kind, period: of }] = limits[index % limits.length]!;
+  await w.bothLimit((l) => l.confirmLimit(Number(owner.split(':')[0]), kind, of));
+});
+step(
+  'exclude',
+  1,
+  fc.record({
+    playerId,
+    kind: fc.constantFrom('cool_off', 'self_exclusion'),
+    forMs: fc.constantFrom(0, 20_000, 90_000),
+  }),
+  async (w, { playerId, kind, forMs }) => {
+    if (w.isLimited) await w.bothLimit((l) => l.exclude(playerId, kind as 'cool_off', new Date(w.nowMs + forMs)));
+  },
+);
+step('end sessions', 4, fc.constant(null), async (w) => {
+  if (!w.isLimited) return;
+  const ended = await w.bothLimit((l) => l.endSessions());
+  for (const { cashOutId, machineId: id } of ended as { cashOutId: string | null; machineId: number }[])
+    if (cashOutId) w.lastOut.set(id, cashOutId);
+});
+step(
+  'deposit',
+  5,
+  fc.record({ playerId, amountMinor: fc.constantFrom(999, 1_000, 1_500, 3_000, 5_000_001) }),
+  async (w, i) => {
+    const id = uuid(w.next++);
+    if (w.isLimited) await w.bothLimit((l) => l.deposit(i.playerId, i.amountMinor, id));
+  },
+);
+// Every period of a limit ends in some life, mostly in the middle of a session.
+step('days pass', 1, fc.constantFrom(9, 9, 24, 24, 31 * 24), async (w, hours) => {
+  if (!w.isLimited) return;
+  w.nowMs += hours * 3_600_000;
+  await setNow(w.pool, w.nowMs);
+});
 // Trusted again only where the machine and the ledger agree by then.
 step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
   for (let times = 0; times < i.times; times++)
@@ -453,4 +517,7 @@ step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1,
   await handshake(w, machineOf(w, i.machineId).report());
 });
 
-export const randomSteps = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });
+export const randomLives = fc.record({
+  isLimited: fc.boolean(),
+  steps: fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' }),
+});

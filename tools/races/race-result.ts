@@ -1,0 +1,5 @@
+/** What a race has found. */
+export interface RaceResult {
+  violations: string[];
+  counts: Record<string, number>;
+}
