@@ -79,7 +79,7 @@ async function openDatabase(database: TestDatabase, context: SimulationContext, 
   await readState(database.pool, state);
   const pools: ReturnType<typeof createPool>[] = [];
   const opened: WorldDatabase = {
-    ...{ state, view: null },
+    ...{ state, view: null, rows: null },
     connect(_node, onCall) {
       const pool = createPool({ databaseUrl: database.platformUrl });
       pools.push(pool);
