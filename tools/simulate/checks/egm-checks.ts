@@ -1,5 +1,5 @@
 import { MONEY_FAULTS } from '@salon/domain';
-import type { EgmMemory } from '@salon/testkit/egm-memory.ts';
+import type { EgmMemory, EgmTransfer } from '@salon/testkit/egm-memory.ts';
 import { isSameReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 import { creditOnMachineMinor, type MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { EgmTruth, Snapshot } from '../egm/egm-truth.ts';
@@ -35,11 +35,18 @@ export function createEgmChecks(
   const before = new Set(isOlder ? egm.memory.doneTransfers().map(({ wireId }) => idOf(wireId)) : []);
   let compared = '';
   let last: Agreed | null = null;
+  /** Cash ins that the machine did and a cleared memory has undone, down to the reading before them: they count as refused. */
+  const excused = new Set<string>();
   let writtenOff: Amounts | null = null;
 
   return (state, report) => {
     const { metered, faults } = state;
-    checkTransfers(egm, state, before, report);
+    const isExcused = (id: string, own: readonly EgmTransfer[]): boolean => {
+      const isAsBefore = last !== null && metered?.reading != null && isSameReading(metered.reading, last.reading);
+      if (isAsBefore && own.every(({ wireId }) => egm.truth.isErased(wireId))) excused.add(id);
+      return excused.has(id);
+    };
+    checkTransfers(egm, state, { before, isExcused }, report);
     checkTests(egm, state, before, report);
     const journal = journalAmounts(state);
     if (metered?.reading == null) {
@@ -85,7 +92,12 @@ function isSameAgain(last: Agreed, { reading, serial }: Snapshot, journal: Amoun
 }
 
 /** What the journal says to have moved, the machine has moved: by our id, once, and the same amount. */
-function checkTransfers(egm: Compared, { transfers }: MachineState, before: ReadonlySet<string>, report: Report): void {
+function checkTransfers(
+  egm: Compared,
+  { transfers }: MachineState,
+  { before, isExcused }: { before: ReadonlySet<string>; isExcused(id: string, own: readonly EgmTransfer[]): boolean },
+  report: Report,
+): void {
   const done = egm.memory.doneTransfers();
   for (const [id, known] of transfers) {
     if (before.has(id)) continue;
@@ -93,7 +105,7 @@ function checkTransfers(egm: Compared, { transfers }: MachineState, before: Read
     if (own.length > 1) report(`transfer ${id} was done ${own.length} times`);
     if (known.kind === 'cash_in' && known.result === 'applied' && own.length === 0)
       report(`cash in ${id} is in the journal, and the machine has never done it`);
-    if (known.kind === 'cash_in' && known.result === 'refused' && own.length > 0)
+    if (known.kind === 'cash_in' && known.result === 'refused' && own.length > 0 && !isExcused(id, own))
       report(`cash in ${id} is refused in the journal, and on the machine`);
     const isHandPaid =
       own.length === 0 && egm.truth.handPaid().includes(known.kind === 'cash_out' ? known.amountMinor : 0);

@@ -23,6 +23,8 @@ export interface EgmTruth {
   foreign(change: () => void): void;
   /** Foreign too: its memory is cleared. */
   cleared(change: () => void): void;
+  /** The machine did this transfer, and its memory was cleared since. */
+  isErased(wireId: string): boolean;
   /** Whatever stands on the machine is foreign to a new journal. */
   disowned(): void;
   /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
@@ -54,6 +56,7 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   let events = 0;
   let settledEvents = 0;
   let clears = 0;
+  const erased = new Set<string>();
   let wasDistrusted = false;
   /** One that is done counts until the next comparison. */
   const trusts = new Map<object, 'open' | 'done'>();
@@ -75,8 +78,10 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
     foreign,
     cleared(change) {
       clears += 1;
+      for (const { wireId } of memory.doneTransfers()) erased.add(wireId);
       foreign(change);
     },
+    isErased: (wireId) => erased.has(wireId),
     disowned() {
       events += 1;
     },
