@@ -2,11 +2,9 @@
 import type { link } from '@salon/contract';
 import { seededWords } from '@salon/testkit/seeded-words.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
-import { createProtectionQueries } from '../../features/protection/queries.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelMachine } from '../model/state.ts';
 import type { PlayerLimits } from '../model.ts';
-import { createPayments } from '../payments.ts';
 import { balancesOf, FLOOR } from './floor.ts';
 import {
   type LedgerCall,
@@ -34,31 +32,6 @@ export function seededDraws(seed: number): Draws {
   return { below, pick: (choices) => choices[below(choices.length)]! };
 }
 
-/** The platform's own calls. A payment page is opened beforehand, so that a deposit is one call too. */
-export function limitsOf({ platformPool }: TestDatabase, pages: Map<string, string>): PlayerLimits {
-  const payments = createPayments(platformPool);
-  return {
-    ...createProtectionQueries(platformPool),
-    deposit(playerId, amountMinor, id) {
-      const fact = {
-        type: 'deposit',
-        transactionId: id,
-        depositId: pages.get(id)!,
-        playerId,
-        currency: 'TRY',
-        amountMinor,
-      };
-      return payments.receiveCall(0, fact as Parameters<typeof payments.receiveCall>[1]);
-    },
-  };
-}
-
-/** Null: the player's limit is used up. */
-export async function openPage({ platformPool }: TestDatabase, playerId: number): Promise<string | null> {
-  const page = await createPayments(platformPool).openDeposit({ playerId, validMs: 1e9, most: 10_000, withinMs: 1 });
-  return page.ok ? page.id : null;
-}
-
 /** What one round may do: few machines, ids and plays, so that its calls meet. */
 interface Round {
   draws: Draws;
@@ -67,7 +40,8 @@ interface Round {
   playerId: number;
   /** New to the ledger; several calls may bring the same. */
   newIds: readonly string[];
-  pages: ReadonlyMap<string, string>;
+  /** Transactions whose payment page is open. */
+  pages: readonly string[];
   plays: ReadonlyMap<number, readonly link.Play[]>;
 }
 
@@ -180,8 +154,8 @@ function bookPlays({ rows, machineId, plays, draws }: Round): LedgerCall {
 }
 
 function deposit({ pages, draws }: Round): LedgerCall | null {
-  if (pages.size === 0) return null;
-  const id = draws.pick([...pages.keys()]);
+  if (pages.length === 0) return null;
+  const id = draws.pick(pages);
   const playerId = pageOwner(id);
   const amountMinor = 1_000 + 500 * draws.below(3);
   return callOf(`deposit ${id} of ${amountMinor}`, async (_l, limits) => {
@@ -208,7 +182,7 @@ function nextPlays({ meter, seat }: ModelMachine, creditMinor: number, draws: Dr
   );
 }
 
-export function roundOf(state: LedgerState, draws: Draws, at: number, pages: ReadonlyMap<string, string>) {
+export function roundOf(state: LedgerState, draws: Draws, at: number, pages: readonly string[]) {
   const { machines } = state.rows;
   const plays = new Map(
     [...machines.values()].map(
