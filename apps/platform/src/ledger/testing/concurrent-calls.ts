@@ -51,6 +51,7 @@ const creditOf = ({ accounts }: ModelRows, machineId: number): number =>
   accounts.get(`machine_credit:${machineId}`)?.balanceMinor ?? 0;
 
 const callOf = (what: string, make: LedgerCall['make']): LedgerCall => ({ what, make });
+const callEarly = (what: string, make: LedgerCall['make']): LedgerCall => ({ what, make, readsWalletEarly: true });
 
 const MAKERS: readonly ((round: Round) => LedgerCall | null)[] = [
   ({ machineId, playerId, draws }) => {
@@ -78,19 +79,19 @@ const MAKERS: readonly ((round: Round) => LedgerCall | null)[] = [
     const open = [...rows.transfers.values()].filter((t) => t.kind === 'cash_in').slice(-3);
     if (open.length === 0) return null;
     const transferId = draws.pick(open).id;
-    return callOf(`unknown ${transferId}`, (l) => l.setTransferUnknown({ transferId, askAfterMs: 500 }));
+    return callEarly(`unknown ${transferId}`, (l) => l.setTransferUnknown({ transferId, askAfterMs: 500 }));
   },
   ({ machineId, playerId, newIds, draws, rows }) => {
     const transferId = draws.pick(newIds);
     const owner = draws.pick([playerId, null, rows.machines.get(machineId)!.seat.playerId]);
     const request = { transferId, machineId, playerId: owner, thenFree: draws.below(2) === 0, askAfterMs: 500 };
-    return callOf(`cash out ${JSON.stringify(request)}`, (l) => l.requestCashOut(request));
+    return callEarly(`cash out ${JSON.stringify(request)}`, (l) => l.requestCashOut(request));
   },
   ({ rows, draws }) => {
     const open = [...rows.transfers.values()].filter((t) => t.kind === 'cash_out').slice(-3);
     if (open.length === 0) return null;
     const transferId = draws.pick(open).id;
-    return callOf(`refuse ${transferId}`, (l) => l.refuseCashOut({ transferId, reason: 'not_now' }));
+    return callEarly(`refuse ${transferId}`, (l) => l.refuseCashOut({ transferId, reason: 'not_now' }));
   },
   debit,
   debit,
@@ -128,7 +129,7 @@ function endCashIn({ rows, draws }: Round): LedgerCall | null {
   const { id, incarnation } = draws.pick(open);
   const result = draws.pick(['applied', 'applied', 'refused'] as const);
   const end = { transferId: id, incarnation: incarnation!, result, reason: null };
-  return callOf(`end ${id} as ${result}`, (l) => l.endCashIn(end));
+  return callEarly(`end ${id} as ${result}`, (l) => l.endCashIn(end));
 }
 
 function debit({ rows, machineId, newIds, draws }: Round): LedgerCall {
