@@ -271,7 +271,7 @@ export const RULES: readonly Rule[] = [
       WHERE s.session_id IS NULL AND EXISTS (
         SELECT FROM entry e JOIN movement m ON m.id = e.movement_id WHERE e.account_id = a.id
           AND e.movement_id > coalesce((SELECT max(movement_id) FROM entry WHERE account_id = a.id AND balance_minor = 0), 0)
-          AND m.kind <> 'play')
+          AND m.kind <> 'play' AND e.amount_minor > 0)
       UNION ALL SELECT format('transfer %s is open and the seat of machine %s is free', t.id, t.machine_id) FROM transfer t
         JOIN seat s ON s.machine_id = t.machine_id WHERE t.state IN ('reserved', 'sent', 'unknown', 'requested') AND s.session_id IS NULL`,
   },

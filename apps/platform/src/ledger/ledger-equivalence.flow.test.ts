@@ -2,19 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
-import { createProtectionQueries } from '../features/protection/queries.ts';
 import { createAdjustments } from './adjustments.ts';
 import { checkInvariants } from './invariants.ts';
-import {
-  createModelAdjustments,
-  createModelLedger,
-  createModelLimits,
-  createModelState,
-  type PlayerLimits,
-} from './model.ts';
-import { createPayments } from './payments.ts';
+import { createModelAdjustments, createModelLedger, createModelLimits, createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
+import { limitsOf } from './testing/player-limits.ts';
 import { randomLives, uuid, type World } from './testing/random-steps.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { watchSeatCredit } from './testing/seat-credit.ts';
@@ -51,20 +44,6 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The platform's own calls, a payment page with its provider's call as one. */
-function createLimits(pool: World['pool']): PlayerLimits {
-  const payments = createPayments(pool);
-  return {
-    ...createProtectionQueries(pool),
-    async deposit(playerId, amountMinor, id) {
-      const opened = await payments.openDeposit({ playerId, validMs: 60_000, most: 1_000, withinMs: 1 });
-      if (!opened.ok) return opened;
-      const fact = { type: 'deposit', transactionId: id, depositId: opened.id, playerId, currency: 'TRY', amountMinor };
-      return payments.receiveCall(0, fact as Parameters<typeof payments.receiveCall>[1]);
-    },
-  };
-}
-
 interface OpenedWorld extends World {
   close(): Promise<void>;
 }
@@ -98,7 +77,7 @@ async function openWorld(isLimited: boolean, noteAnswer: (answer: unknown) => vo
   );
   const pair = [createPostgresLedger(database.platformPool), createModelLedger(world.model)] as const;
   const names = [namer(), namer()] as const;
-  const limits = [createLimits(database.platformPool), createModelLimits(world.model)] as const;
+  const limits = [limitsOf(database), createModelLimits(world.model)] as const;
   return Object.assign(world, {
     ...{ pool: database.pool, isLimited, transfers: [], lastOut: new Map(), next: 10_000 },
     machines: Array.from({ length: machines }, (_, i) => new ScriptedMachine(i + 1, uuid(800 + i))),

@@ -6,19 +6,11 @@ import { checkInvariants } from './invariants.ts';
 import { createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { unlockDeposits } from './testing/change-function.ts';
-import {
-  limitsOf,
-  makeAtOnce,
-  type Node,
-  openPage,
-  pageId,
-  roundOf,
-  seededDraws,
-  stepsOf,
-} from './testing/concurrent-calls.ts';
+import { makeAtOnce, type Node, pageId, roundOf, seededDraws, stepsOf } from './testing/concurrent-calls.ts';
 import { brandOf, FLOOR, layFloor, START_MS, setNow } from './testing/floor.ts';
 import { LEDGER, type LedgerCall, type LedgerState, type LedgerStep, stateOf } from './testing/ledger-specification.ts';
 import { type Linearized, linearize, type Operation } from './testing/linearizability.ts';
+import { limitsOf } from './testing/player-limits.ts';
 import { uuid } from './testing/random-steps.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
 
@@ -36,7 +28,6 @@ const CALLS = 3;
 interface Floor {
   database: TestDatabase;
   nodes: readonly Node[];
-  pages: Map<string, string>;
   state: LedgerState;
   close(): Promise<void>;
 }
@@ -46,8 +37,7 @@ async function openFloor(): Promise<Floor> {
   const database = await server.database();
   await layFloor(database.pool);
   const other = createPool({ databaseUrl: database.platformUrl, max: 8 });
-  const pages = new Map<string, string>();
-  const limits = limitsOf(database, pages);
+  const limits = limitsOf(database);
   const nodes = [database.platformPool, other].map((pool) => ({ ledger: createPostgresLedger(pool), limits }));
   const state = stateOf(modelFloor());
   let known: LedgerState = state;
@@ -59,15 +49,19 @@ async function openFloor(): Promise<Floor> {
     await other.end();
     await database.drop();
   };
-  return { database, nodes, pages, state: known, close };
+  return { database, nodes, state: known, close };
 }
 
-/** One for every player; those of earlier rounds are closed. */
-async function openPages({ database, pages }: Floor, at: number): Promise<void> {
-  pages.clear();
+/** A page for every player whose limit is not used up. Answers their transactions. */
+async function openPages({ nodes }: Floor, at: number): Promise<string[]> {
   const players = Array.from({ length: FLOOR.players }, (_, player) => player + 1);
-  const opened = await Promise.all(players.map((player) => openPage(database, player)));
-  for (const [place, player] of players.entries()) if (opened[place]) pages.set(pageId(player, at), opened[place]);
+  const ids = await Promise.all(
+    players.map(async (player) => {
+      const id = pageId(player, at);
+      return (await nodes[0]!.limits.openPage(player, id)).ok ? [id] : [];
+    }),
+  );
+  return ids.flat();
 }
 
 /** The state after a call that is made by itself. */
@@ -119,8 +113,7 @@ it('calls at once answer as one order of them does, and leave the balances of th
     const floor = await openFloor();
     let { state } = floor;
     for (let at = 0; at < TURNS; at += 1) {
-      await openPages(floor, at);
-      const draw = roundOf(state, draws, at, floor.pages);
+      const draw = roundOf(state, draws, at, await openPages(floor, at));
       const clients = Array.from({ length: CLIENTS }, () => draw(CALLS));
       const history = await makeAtOnce(floor.nodes, clients);
       const steps = await stepsOf(history, floor.database.pool);
@@ -158,7 +151,7 @@ it('calls at once answer as one order of them does, and leave the balances of th
 
 it('finds a ledger in which two deposits at once pass a limit, because it does not lock the player', async () => {
   const floor = await openFloor();
-  for (const at of [0, 1]) floor.pages.set(pageId(1, at), (await openPage(floor.database, 1))!);
+  for (const at of [0, 1]) await floor.nodes[0]!.limits.openPage(1, pageId(1, at));
   await unlockDeposits(floor.database.pool);
   const limit: LedgerCall = { what: 'limit', make: (_l, limits) => limits.setLimit(1, 'deposit', 'day', 1_500) };
   const state = await after(floor.state, floor.nodes, limit);

@@ -24,7 +24,9 @@ export interface PlayerLimits {
   exclude(playerId: number, kind: ExclusionKind, until: Date): Promise<Done>;
   /** Of players who may not go on. */
   endSessions(): Promise<(Pick<ClosedSeat, 'machineId' | 'epoch' | 'playerId' | 'freed'> & Omit<Refused, 'ok'>)[]>;
-  /** Opens a payment page and pays. `id` names the provider's transaction. */
+  /** Opens a payment page for the provider's transaction `id`. */
+  openPage(playerId: number, id: string): Promise<Done>;
+  /** The provider reports what was paid there; a limit may be another one by then. */
   deposit(playerId: number, amountMinor: number, id: string): Promise<unknown>;
 }
 
@@ -73,13 +75,14 @@ export function createModelLimits(state: ModelState): PlayerLimits {
         });
       return due.map(({ machine, refused: { error, params } }) => ({ ...closeSeat(state, machine), error, params }));
     },
+    async openPage(playerId) {
+      return refuseDeposit(state, playerId, 1) ?? { ok: true };
+    },
     async deposit(playerId, amountMinor, id) {
       const known = state.payments.get(id);
       if (known && (known.playerId !== playerId || known.amountMinor !== amountMinor))
         return { ...refusal('payment_contradicts'), fresh: false };
       if (known) return { ...known.answer, ...(known.answer.ok && walletOf(state, playerId)), fresh: false };
-      const unopened = refuseDeposit(state, playerId, 1);
-      if (unopened) return unopened;
       const refused =
         amountMinor < DEPOSIT.minMinor
           ? refusal('amount_below_minimum', { minMinor: DEPOSIT.minMinor })

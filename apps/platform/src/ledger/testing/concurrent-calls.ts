@@ -2,11 +2,9 @@
 import type { link } from '@salon/contract';
 import { seededWords } from '@salon/testkit/seeded-words.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
-import { createProtectionQueries } from '../../features/protection/queries.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelMachine } from '../model/state.ts';
 import type { PlayerLimits } from '../model.ts';
-import { createPayments } from '../payments.ts';
 import { balancesOf, FLOOR } from './floor.ts';
 import {
   type LedgerCall,
@@ -34,31 +32,6 @@ export function seededDraws(seed: number): Draws {
   return { below, pick: (choices) => choices[below(choices.length)]! };
 }
 
-/** The platform's own calls. A payment page is opened beforehand, so that a deposit is one call too. */
-export function limitsOf({ platformPool }: TestDatabase, pages: Map<string, string>): PlayerLimits {
-  const payments = createPayments(platformPool);
-  return {
-    ...createProtectionQueries(platformPool),
-    deposit(playerId, amountMinor, id) {
-      const fact = {
-        type: 'deposit',
-        transactionId: id,
-        depositId: pages.get(id)!,
-        playerId,
-        currency: 'TRY',
-        amountMinor,
-      };
-      return payments.receiveCall(0, fact as Parameters<typeof payments.receiveCall>[1]);
-    },
-  };
-}
-
-/** Null: the player's limit is used up. */
-export async function openPage({ platformPool }: TestDatabase, playerId: number): Promise<string | null> {
-  const page = await createPayments(platformPool).openDeposit({ playerId, validMs: 1e9, most: 10_000, withinMs: 1 });
-  return page.ok ? page.id : null;
-}
-
 /** What one round may do: few machines, ids and plays, so that its calls meet. */
 interface Round {
   draws: Draws;
@@ -67,7 +40,8 @@ interface Round {
   playerId: number;
   /** New to the ledger; several calls may bring the same. */
   newIds: readonly string[];
-  pages: ReadonlyMap<string, string>;
+  /** Transactions whose payment page is open. */
+  pages: readonly string[];
   plays: ReadonlyMap<number, readonly link.Play[]>;
 }
 
@@ -77,6 +51,7 @@ const creditOf = ({ accounts }: ModelRows, machineId: number): number =>
   accounts.get(`machine_credit:${machineId}`)?.balanceMinor ?? 0;
 
 const callOf = (what: string, make: LedgerCall['make']): LedgerCall => ({ what, make });
+const callEarly = (what: string, make: LedgerCall['make']): LedgerCall => ({ what, make, readsWalletEarly: true });
 
 const MAKERS: readonly ((round: Round) => LedgerCall | null)[] = [
   ({ machineId, playerId, draws }) => {
@@ -104,19 +79,19 @@ const MAKERS: readonly ((round: Round) => LedgerCall | null)[] = [
     const open = [...rows.transfers.values()].filter((t) => t.kind === 'cash_in').slice(-3);
     if (open.length === 0) return null;
     const transferId = draws.pick(open).id;
-    return callOf(`unknown ${transferId}`, (l) => l.setTransferUnknown({ transferId, askAfterMs: 500 }));
+    return callEarly(`unknown ${transferId}`, (l) => l.setTransferUnknown({ transferId, askAfterMs: 500 }));
   },
   ({ machineId, playerId, newIds, draws, rows }) => {
     const transferId = draws.pick(newIds);
     const owner = draws.pick([playerId, null, rows.machines.get(machineId)!.seat.playerId]);
     const request = { transferId, machineId, playerId: owner, thenFree: draws.below(2) === 0, askAfterMs: 500 };
-    return callOf(`cash out ${JSON.stringify(request)}`, (l) => l.requestCashOut(request));
+    return callEarly(`cash out ${JSON.stringify(request)}`, (l) => l.requestCashOut(request));
   },
   ({ rows, draws }) => {
     const open = [...rows.transfers.values()].filter((t) => t.kind === 'cash_out').slice(-3);
     if (open.length === 0) return null;
     const transferId = draws.pick(open).id;
-    return callOf(`refuse ${transferId}`, (l) => l.refuseCashOut({ transferId, reason: 'not_now' }));
+    return callEarly(`refuse ${transferId}`, (l) => l.refuseCashOut({ transferId, reason: 'not_now' }));
   },
   debit,
   debit,
@@ -154,7 +129,7 @@ function endCashIn({ rows, draws }: Round): LedgerCall | null {
   const { id, incarnation } = draws.pick(open);
   const result = draws.pick(['applied', 'applied', 'refused'] as const);
   const end = { transferId: id, incarnation: incarnation!, result, reason: null };
-  return callOf(`end ${id} as ${result}`, (l) => l.endCashIn(end));
+  return callEarly(`end ${id} as ${result}`, (l) => l.endCashIn(end));
 }
 
 function debit({ rows, machineId, newIds, draws }: Round): LedgerCall {
@@ -180,8 +155,8 @@ function bookPlays({ rows, machineId, plays, draws }: Round): LedgerCall {
 }
 
 function deposit({ pages, draws }: Round): LedgerCall | null {
-  if (pages.size === 0) return null;
-  const id = draws.pick([...pages.keys()]);
+  if (pages.length === 0) return null;
+  const id = draws.pick(pages);
   const playerId = pageOwner(id);
   const amountMinor = 1_000 + 500 * draws.below(3);
   return callOf(`deposit ${id} of ${amountMinor}`, async (_l, limits) => {
@@ -208,7 +183,7 @@ function nextPlays({ meter, seat }: ModelMachine, creditMinor: number, draws: Dr
   );
 }
 
-export function roundOf(state: LedgerState, draws: Draws, at: number, pages: ReadonlyMap<string, string>) {
+export function roundOf(state: LedgerState, draws: Draws, at: number, pages: readonly string[]) {
   const { machines } = state.rows;
   const plays = new Map(
     [...machines.values()].map(

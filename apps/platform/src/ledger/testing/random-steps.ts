@@ -501,7 +501,9 @@ step(
   fc.record({ playerId, amountMinor: fc.constantFrom(999, 1_000, 1_500, 3_000, 5_000_001) }),
   async (w, i) => {
     const id = uuid(w.next++);
-    if (w.isLimited) await w.bothLimit((l) => l.deposit(i.playerId, i.amountMinor, id));
+    if (!w.isLimited) return;
+    const page = await w.bothLimit((l) => l.openPage(i.playerId, id));
+    if ((page as { ok: boolean }).ok) await w.bothLimit((l) => l.deposit(i.playerId, i.amountMinor, id));
   },
 );
 // Every period of a limit ends in some life, mostly in the middle of a session.
