@@ -385,7 +385,7 @@ describe('cash out', () => {
     expect(alarms).toEqual(['done_but_not_posted']);
   });
 
-  it('GM-11 a cash out of nothing that the restored ledger still wait for has an end', async () => {
+  it('GM-11 a cash out of nothing that the restored ledger still waits for has an end', async () => {
     const { transfers, cabinet, alarms, rows, state } = await begin();
     cabinet.port.cashOut = async () => ({ ok: true, value: { status: 1, state: 'done', amountMinor: 0 } });
     await transfers.requestCashOut(CASH_OUT);
