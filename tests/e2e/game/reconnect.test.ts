@@ -40,9 +40,9 @@ test('RC-01 RC-03: a dialog for the open session after login; continue gives the
   expect([cancelled.method(), cancelled.postDataJSON()]).toEqual(['POST', { machineId: 3 }]);
   await expect(later).toHaveURL(/\/game\/3\//);
   const token = await later.evaluate(() => localStorage.getItem('salon.token.v1'));
-  expect(frames.requests('/machine', 'init'), 'joined again with the machine and the stored token').toEqual([
-    { machineID: 3, token },
-  ]);
+  await expect
+    .poll(() => frames.requests('/machine', 'init'), { message: 'joined again with the machine and the stored token' })
+    .toEqual([{ machineID: 3, token }]);
   await pictureMoves(later);
   await expect.poll(() => meterMinor(later, 'Credit')).toBe(6_000);
 

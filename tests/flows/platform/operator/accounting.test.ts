@@ -180,6 +180,8 @@ describe('a cleared memory or a replaced board', () => {
     Object.assign(machine, { incarnation: randomUUID(), epoch: 0, creditMinor: 0, escrow: null, lastPlay: 0 });
     Object.assign(machine.meters, { ...ZERO_METERS, betMinor: 700, winMinor: 700 });
     await cabinet.connect();
+    // Its numbers go on where the ledger stands, by the answer to its handshake.
+    machine.lastPlay = (await sql('SELECT play_number FROM booked_meter WHERE machine_id = 2'))[0].play_number;
     const fresh = await floor.call('POST', `/meter-procedures/${id}/read`);
     expect(fresh.body.reading).toMatchObject({ kind: 'after_clear', machineMinor: { bet: 700, win: 700 } });
     const [shown] = (await cashier.call('GET', '/meter-procedures')).body.procedures;
