@@ -95,6 +95,8 @@ export const machineReport = z.object({
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
   /** Out of service until an operator has looked at it; null or absent: nothing of that kind. */
   operatorFault: z.optional(z.nullable(z.enum(OPERATOR_FAULTS))),
+  /** Locked until an attendant has paid, whatever its activity is; absent: no. */
+  awaitsAttendant: z.optional(z.boolean()),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),

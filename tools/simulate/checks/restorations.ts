@@ -64,7 +64,7 @@ export function createRestorations(state: ModelState): Restorations {
     ordinary(machine, observer, (what) => {
       first ??= what;
     });
-    return first;
+    return first ?? lostReport(state.machines.get(machine.machineId)!, machine);
   }
 
   /** Journal and ledger are compared first. */
@@ -155,6 +155,12 @@ function checkOrdinary(
   const isUnplayed = machine.lastPlay === 0 && machine.running === null && machine.unbooked.length === 0;
   const shown = isUnplayed ? { ...machine, numbered: false } : machine;
   checkMachine(state, machine.machineId, shown, observer, report, known.ids);
+}
+
+/** A play that was reported, not booked, and is in the journal no more: a running one is drawn already and ends as it did. */
+function lostReport({ meter }: ModelMachine, { lastPlay, running }: MachineState): string | null {
+  if (meter.compare === null || meter.compare.at <= lastPlay + Number(running !== null)) return null;
+  return `play ${meter.compare.at} was reported`;
 }
 
 /**

@@ -23,12 +23,23 @@ function linkCommandsOf(
 ): Pick<Machine, 'synced' | 'report' | 'handshake' | 'unlinked' | 'service'> {
   const { store, service, pace, seatLock, reporter, handshakes, activity, settle, done } = core;
   function report() {
-    const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.durable();
+    const {
+      incarnation,
+      epoch,
+      holdings,
+      meters,
+      lastPlay,
+      unbooked,
+      faults,
+      handPay,
+      escrow: openCashOut,
+    } = store.durable();
     const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
     const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
     const standing = {
       ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
       ...(operatorFault !== undefined && { operatorFault }),
+      ...(handPay !== null && { awaitsAttendant: true }),
     };
     return { machineId, incarnation, epoch, activity: activity(), ...standing };
   }

@@ -333,7 +333,7 @@ describe('a journal that was restored to an earlier time', () => {
     await cashIn(1_000);
     machine.play({ betMinor: 100, winMinor: 4_000, handPayMinor: 4_000 });
     await ledger.bookPlays(machine.since(0));
-    const waiting = () => ledger.handshakeMachine(machine.report('handpay'), linkId);
+    const waiting = () => ledger.handshakeMachine({ ...machine.report('error'), awaitsAttendant: true }, linkId);
     await waiting();
     expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
     await ledger.payHandPay({ handPayId: 1, amountMinor: 4_000, operator: 'ada' });
@@ -344,6 +344,35 @@ describe('a journal that was restored to an earlier time', () => {
     expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toMatchObject([
       { reference: 'play:1', state: 'paid' },
     ]);
+    await expectSound(story);
+  });
+
+  it('is found behind where it has lost a play that was reported and not booked, although it agrees with what is booked', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, cashIn, linkId } = story;
+    await cashIn(1_000);
+    const copy = copyOf(story);
+    machine.play({ betMinor: 100, winMinor: 0 });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 0 });
+    Object.assign(machine, copy);
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
+      ...{ accepted: false, reason: 'journal_behind' },
+    });
+    await expectSound(story);
+  });
+
+  it('does not come back by its counts while it is locked for a hand pay that nobody knows', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, linkId } = story;
+    await visit(story);
+    machine.meters.inMinor += 500;
+    machine.meters.outMinor += 500;
+    const locked = { ...machine.report('error'), awaitsAttendant: true };
+    expect(await ledger.handshakeMachine(locked, linkId)).toMatchObject({ accepted: false, reason: 'in_meter' });
+    await ledger.declareLost(lost);
+    await ledger.stopMachine({ machineId: 1, stop: false, operator: 'ada' });
+    expect(await ledger.handshakeMachine(locked, linkId)).toMatchObject({ accepted: false });
+    expect(await returnTo(story)).toMatchObject({ accepted: true });
     await expectSound(story);
   });
 

@@ -42,7 +42,7 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
   }
-  if (!newJournal && report.activity === 'handpay') notifyAgain(state, m.id);
+  if (!newJournal && report.awaitsAttendant === true) notifyAgain(state, m.id);
   const seat = m.seat.sessionId === null ? 'free' : m.seat.keepUntilMs === null ? 'present' : 'gone';
   return {
     ...closed,
@@ -90,7 +90,8 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
   const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
     .concat([booked.betMinor, booked.winMinor, booked.handPayMinor])
     .every((minor) => minor === 0);
-  if (report.lastPlay < booked.playNumber && !isUnplayed) return 'journal_behind';
+  const isKnownToHavePlayed = booked.compare !== null && booked.compare.at > report.lastPlay;
+  if ((report.lastPlay < booked.playNumber && !isUnplayed) || isKnownToHavePlayed) return 'journal_behind';
   const sameMeters =
     meters.betMinor === booked.betMinor &&
     meters.winMinor === booked.winMinor &&

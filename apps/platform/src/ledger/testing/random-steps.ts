@@ -120,6 +120,9 @@ const SPOILS: ((report: link.MachineReport) => void)[] = [
     report.epoch += 1;
   },
   (report) => {
+    report.awaitsAttendant = true;
+  },
+  (report) => {
     report.holdings.creditMinor += 1;
   },
   (report) => {
