@@ -274,6 +274,13 @@ describe('a database that lost acknowledged commits', () => {
     await expectSound(story);
   });
 
+  it('shows in a cash in that a machine was asked for and may still take', async () => {
+    const { machine, ledger, linkId, cashIn } = await seatPlayer(server);
+    await cashIn(3_000);
+    const report = { ...machine.report(), askedCashIn: { transferId: randomUUID(), amountMinor: 500 } };
+    expect(await ledger.handshakeMachine(report, linkId)).toMatchObject({ accepted: false, reason: 'platform_behind' });
+  });
+
   it('shows in a cash out of a seat that the ledger never gave', async () => {
     const { machine, ledger, linkId, cashIn } = await seatPlayer(server);
     await cashIn(3_000);

@@ -92,6 +92,7 @@ export function isEmpty(
     holdings.handPayPendingMinor === 0 &&
     report.openCashOut === null &&
     report.awaitsAttendant !== true &&
+    report.askedCashIn === undefined &&
     inMinor - outMinor - betMinor + winMinor - handPayPaidMinor === 0 &&
     (report.lastPlay === m.meter.playNumber || isUnplayed) &&
     report.epoch <= m.seat.epoch

@@ -79,6 +79,7 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
   if (report.holdings.escrowMinor !== (openCashOut?.amountMinor ?? 0)) return 'escrow';
   if ((report.bookedPlay ?? 0) > booked.playNumber) return 'platform_behind';
   if (openCashOut !== null && !m.epochs.has(openCashOut.epoch)) return 'platform_behind';
+  if (report.askedCashIn !== undefined && !state.transfers.has(report.askedCashIn.transferId)) return 'platform_behind';
   const openInMinor = openTransfers(state, m.id).find((t) => t.kind === 'cash_in')?.amountMinor ?? 0;
   const aheadMinor = meters.inMinor - booked.inMinor;
   if (aheadMinor !== 0 && aheadMinor !== openInMinor) return 'in_meter';

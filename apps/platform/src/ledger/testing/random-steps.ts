@@ -123,6 +123,9 @@ const SPOILS: ((report: link.MachineReport) => void)[] = [
     report.awaitsAttendant = true;
   },
   (report) => {
+    report.askedCashIn = { transferId: uuid(999_999), amountMinor: 100 };
+  },
+  (report) => {
     report.holdings.creditMinor += 1;
   },
   (report) => {
