@@ -346,6 +346,17 @@ describe('plays', () => {
     await expectSound(story);
   });
 
+  it('GM-16 plays of another journal than the one that was met are refused, although they would continue the ledger', async () => {
+    const story = await seatPlayer(server);
+    const { machine, ledger } = story;
+    await story.cashIn(1_000);
+    machine.play({ betMinor: 200, winMinor: 0 });
+    const other = { ...machine.since(0), incarnation: randomUUID() };
+    expect(await ledger.bookPlays(other)).toMatchObject({ ok: false, error: 'invalid_request' });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 1 });
+    await expectSound(story);
+  });
+
   it('GM-16 a bet of money that never came takes the machine out of service, alone', async () => {
     const story = await seatPlayer(server);
     story.machine.apply(500);

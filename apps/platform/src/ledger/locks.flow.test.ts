@@ -169,6 +169,43 @@ it('the end of a connection, its handshakes and its signs of life never deadlock
   expect(deadlocks()).toBe(0);
 });
 
+/** Accounts that `call` holds while it waits for `awaited`; `name`: of its function. */
+async function heldWhileWaiting(pool: pg.Pool, awaited: string, name: string, call: () => Promise<unknown>) {
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(`SELECT 1 FROM account WHERE kind || ':' || owner = $1 FOR UPDATE`, [awaited]);
+  const called = call();
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${name}%'`;
+  while ((await pool.query(waiting)).rowCount === 0);
+  const { rows } = await blocker.query<{ name: string }>(`
+    SELECT kind || ':' || owner AS name FROM account WHERE id NOT IN (
+      SELECT id FROM (SELECT id FROM account FOR NO KEY UPDATE SKIP LOCKED) free)
+    ORDER BY kind, id`);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await called;
+  return rows.map((row) => row.name);
+}
+
+it('who waits for an account holds none that comes after it, by kind and then id', async () => {
+  const { database, machines } = await seatFloor(server, 3, 1_000);
+  const ledger = createPostgresLedger(database.platformPool);
+  // Of the same brand.
+  const [one, other] = [machines[0]!, machines[2]!];
+  one.play({ betMinor: 10, winMinor: 0, contributionMinor: 1, jackpot: true });
+  const alone = () => ledger.bookPlays(one.since(0));
+  expect(await heldWhileWaiting(database.pool, 'jackpot_pool:2', 'book_plays', alone)).toEqual([
+    'wallet:1',
+    'machine_credit:1',
+  ]);
+  for (const machine of [one, other]) machine.play({ betMinor: 10, winMinor: 0, contributionMinor: 1 });
+  const batch = () => Promise.all([ledger.bookPlays(one.since(1)), ledger.bookPlays(other.since(0))]);
+  const held = await heldWhileWaiting(database.pool, 'jackpot_pool:2', 'book_batch', batch);
+  // It does not wait for long: its own locks may be gone again.
+  expect(held.filter((name) => name.startsWith('house'))).toEqual([]);
+  await expectSound(database.pool);
+});
+
 it('a hundred seats that cannot be freed do not keep the next one from being freed', async () => {
   const database = await server.database();
   const count = 101;
