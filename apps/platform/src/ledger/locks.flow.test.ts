@@ -263,3 +263,30 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached' });
   expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
 });
+
+it('a cash in that arrives while another one is judged was at risk before, and does not let it pass the loss limit', async () => {
+  const { database, ledger, machine } = await seatPlayer(server);
+  const { pool } = database;
+  await pool.query(`INSERT INTO player_limit (player_id, kind, period, amount) VALUES (1, 'loss', 'day', 1000)`);
+  const cashIn = (amountMinor: number) => ({
+    ...{ transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 },
+  });
+  const onItsWay = cashIn(800);
+  expect(await ledger.sendCashIn(onItsWay)).toMatchObject({ ok: true });
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
+  const request = { isJudged: false };
+  const judged = ledger.sendCashIn(cashIn(300)).finally(() => {
+    request.isJudged = true;
+  });
+  // If it is not refused at once, it waits for the seat, where it would see no transfer under way any more.
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
+  while (!request.isJudged && (await pool.query(waiting)).rowCount === 0);
+  const { incarnation } = machine;
+  const end = { transferId: onItsWay.transferId, incarnation, result: 'applied', reason: null } as const;
+  expect(await createPostgresLedger(pool).endCashIn(end)).toMatchObject({ state: 'posted' });
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached', params: { leftMinor: 200 } });
+  await expectSound(pool);
+});
