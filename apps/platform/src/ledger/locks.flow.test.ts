@@ -271,8 +271,8 @@ it('a cash in that arrives while another one is judged was at risk before, and d
   const cashIn = (amountMinor: number) => ({
     ...{ transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 },
   });
-  const onItsWay = cashIn(800);
-  expect(await ledger.sendCashIn(onItsWay)).toMatchObject({ ok: true });
+  const open = cashIn(800);
+  expect(await ledger.sendCashIn(open)).toMatchObject({ ok: true });
   const blocker = await pool.connect();
   await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
   const request = { isJudged: false };
@@ -283,7 +283,7 @@ it('a cash in that arrives while another one is judged was at risk before, and d
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
   while (!request.isJudged && (await pool.query(waiting)).rowCount === 0);
   const { incarnation } = machine;
-  const end = { transferId: onItsWay.transferId, incarnation, result: 'applied', reason: null } as const;
+  const end = { transferId: open.transferId, incarnation, result: 'applied', reason: null } as const;
   expect(await createPostgresLedger(pool).endCashIn(end)).toMatchObject({ state: 'posted' });
   await blocker.query('ROLLBACK');
   blocker.release();
