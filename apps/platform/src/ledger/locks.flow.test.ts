@@ -264,7 +264,7 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
 });
 
-it('a cash in that arrives while another one is judged was at risk before, and does not let it pass the loss limit', async () => {
+it('a cash in that is applied while the next one is judged counts against its loss limit: it was at risk before', async () => {
   const { database, ledger, machine } = await seatPlayer(server);
   const { pool } = database;
   await pool.query(`INSERT INTO player_limit (player_id, kind, period, amount) VALUES (1, 'loss', 'day', 1000)`);
