@@ -53,6 +53,17 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     }
   });
 
+  it('can read every expression of the dashboard', () => {
+    const { panels } = JSON.parse(readFileSync(join(FOLDER, '../grafana/salon.json'), 'utf8'));
+    const expressions: string[] = panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    );
+    expect(expressions.length).toBeGreaterThan(30);
+    const rules = expressions.map((expr, at) => ({ record: `panel_${at}`, expr }));
+    writeFileSync(join(scratch, 'panels.yml'), JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+    expect(promtool('check', 'rules', 'panels.yml')).toMatchObject({ status: 0 });
+  });
+
   it('fails the test of a rule whose threshold is another one', () => {
     const path = join(scratch, 'salon.rules.yml');
     const rules = readFileSync(path, 'utf8');
