@@ -60,6 +60,8 @@ async function makeOwner(): Promise<Owner> {
   const deposit = await post(`${http.API_BASE}/player/deposits`, {});
   const note = await post('/api/quick-panel/notes', { title: 'secret of demo' });
   expect((await post(`${http.API_BASE}/player/withdrawals`, { id: withdrawals, amountMinor: 10_000 })).status).toBe(1);
+  // The demo's provider would pay it after some seconds.
+  await node.database.pool.query(`UPDATE withdrawal SET requested_at = requested_at + interval '1 hour'`);
   return {
     ...{ token, epoch: seat.epoch, transferId },
     ids: { sessions: seat.sessionId, deposits: deposit.id, withdrawals, notes: String(note.note.id), waitlist: '3' },
