@@ -118,7 +118,7 @@ export const jackpots = {
   sent: { jackpots: { summary: 'Pools, minor units', message: pushes.jackpots } },
 } as const satisfies SocketChannel;
 
-const text = { summary: 'JSON text, told apart by `t`' };
+const text = { summary: 'JSON text; `t` says which' };
 /** Between browser and cabinet. The same texts go by `socket-fallback` where there is no peer connection. */
 export const dataChannels: readonly SocketChannel[] = [
   { label: CHANNEL_LABEL, title: 'Data channel of states', how: 'Ordered and reliable.' },
