@@ -89,7 +89,7 @@ function documented({ path, right, everySite, answer, params, query, body, ...ca
       right === 'signed_in' ? 'For every signed-in person.' : `Needs the right \`${right}\`.`,
       ...(everySite ? ['Of every site: for staff and keys that are bound to none.'] : []),
     ].join(' '),
-    ...(params && { params }),
+    ...(params && { params, refusals: ['not_found'] as const }),
     ...(query && { query }),
     ...(body && { body }),
     answer: answer === 'file' ? 'application/octet-stream' : answer,
