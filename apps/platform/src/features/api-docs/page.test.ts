@@ -20,6 +20,12 @@ describe('the page of calls and sockets', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-[\w+/=]+';/);
   });
 
+  it('sets code as code', async () => {
+    expect((await app.inject('/api/docs')).body).toContain(
+      'A refusal has <code>status</code> 0 and a <code>code</code>.',
+    );
+  });
+
   it('leads to places that it has', async () => {
     const { body } = await app.inject('/api/docs');
     const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

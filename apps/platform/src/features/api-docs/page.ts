@@ -63,17 +63,17 @@ export function apiPage({ openApi, asyncApi }: ApiDocuments): string {
   );
   const channels = Object.entries(asyncApi.channels);
   const schemes = Object.entries(components.securitySchemes).map(
-    ([name, { description }]) => html`<dt>${name}</dt><dd>${description}</dd>`,
+    ([name, { description }]) => html`<dt>${name}</dt><dd>${prose(description)}</dd>`,
   );
   const codes = (components.schemas.Code?.anyOf ?? []).filter((one) => 'const' in one);
   const body = html`<main><h1>${info.title}: calls and sockets</h1>
-<p>Version ${info.version}. ${info.description}</p>
+<p>Version ${info.version}. ${prose(info.description)}</p>
 <p>As documents: <a href="/api/docs/openapi.json">OpenAPI 3.1</a>, <a href="/api/docs/asyncapi.json">AsyncAPI 3.0</a>. This page has all of it: search it with the browser.</p>
 <nav aria-label="Calls and sockets"><ul class="index">${calls.map(indexOf)}${channels.map(([id, { address, title }]) => html`<li><a href="#socket-${id}">${address}: ${title}</a></li>`)}</ul></nav>
 <h2>Who may call</h2><dl>${schemes}</dl>
 ${tags.map(({ name }) => html`<h2>${name}</h2>${calls.filter((call) => call.tags[0] === name).map(callOf)}`)}
 <h2>Calls of the platform</h2>${Object.values(openApi.webhooks).map(({ post }) => callOf({ ...post, method: 'POST', path: 'an address of the site' }))}
-<h2>Sockets</h2><p>${asyncApi.info.description}</p>${channels.map(([id, channel]) => channelOf(id, channel, asyncApi))}
+<h2>Sockets</h2><p>${prose(asyncApi.info.description)}</p>${channels.map(([id, channel]) => channelOf(id, channel, asyncApi))}
 <h2>Failure</h2>${schemaOf(components.schemas.Failure)}<h2>Code</h2><ul class="index">${codes.map((one) => html`<li><code>${String(one.const)}</code> ${String(one.title)}, ${String(one.description)}</li>`)}</ul></main>`;
   return html`${new Markup('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}: calls and sockets</title><style>${new Markup(STYLE)}</style></head><body>${body}</body></html>`
     .text;
@@ -81,6 +81,9 @@ ${tags.map(({ name }) => html`<h2>${name}</h2>${calls.filter((call) => call.tags
 
 const indexOf = ({ method, path, operationId }: Call) =>
   html`<li><a href="#${operationId}"><code>${method} ${path}</code></a></li>`;
+
+/** Text of the documents, in which code stands between backticks. */
+const prose = (text: string) => text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 const schemaOf = (schema: ShownSchema | undefined) => (schema ? html`<pre>${schemaText(schema)}</pre>` : null);
 
@@ -98,7 +101,7 @@ function callOf({ method, path, operationId, summary, description, security = []
   );
   const answers = Object.entries(call.responses).filter(([status]) => status !== 'default');
   return html`<section class="call" id="${operationId}"><h3><code><span class="method">${method}</span>${path}</code></h3>
-<p>${summary}. ${description ?? ''}</p><p class="dim">${operationId}, for ${callers}</p>
+<p>${prose(`${summary}. ${description ?? ''}`)}</p><p class="dim">${operationId}, for ${callers}</p>
 <dl>${parameters.length > 0 ? html`<dt>Parameters</dt><dd><ul>${parameters}</ul></dd>` : null}${call.requestBody ? html`<dt>Body${call.requestBody.required ? '' : ', may be left out'}</dt><dd>${contentOf(call.requestBody.content)}</dd>` : null}${answers.map(([status, { description: what, content }]) => html`<dt>${status}</dt><dd>${Number(status) < 400 ? contentOf(content) : null}<p class="dim">${what}</p></dd>`)}</dl></section>`;
 }
 
@@ -108,8 +111,8 @@ function channelOf(id: string, channel: Channel, { operations }: ApiDocuments['a
   const events = own.map(([name, { action, summary, messages, reply }]) => {
     const message = messageOf(messages);
     const answer = reply && messageOf(reply.messages);
-    return html`<section class="call" id="${name}"><h3><code>${channel.address} ${message?.name ?? name}</code> ${action === 'receive' ? 'to' : 'from'} the platform</h3><p>${summary}</p>${schemaOf(message?.payload)}${answer ? html`<p class="dim">acknowledged by</p>${schemaOf(answer.payload)}` : null}</section>`;
+    return html`<section class="call" id="${name}"><h3><code>${channel.address} ${message?.name ?? name}</code> ${action === 'receive' ? 'to' : 'from'} the platform</h3><p>${prose(summary)}</p>${schemaOf(message?.payload)}${answer ? html`<p class="dim">acknowledged by</p>${schemaOf(answer.payload)}` : null}</section>`;
   });
   const auth = channel['x-handshake-auth'];
-  return html`<h2 id="socket-${id}"><code>${channel.address}</code> ${channel.title}</h2><p>${channel.description}</p>${auth ? html`<p class="dim"><code>auth</code> of the handshake</p>${schemaOf(auth)}` : null}${events}`;
+  return html`<h2 id="socket-${id}"><code>${channel.address}</code> ${channel.title}</h2><p>${prose(channel.description)}</p>${auth ? html`<p class="dim"><code>auth</code> of the handshake</p>${schemaOf(auth)}` : null}${events}`;
 }

@@ -41,8 +41,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sh
   if (names.length === 0) return others === null ? '{}' : `{ [name]: ${others} }`;
   const lines = names.map(([name, field]) => {
     const preset = field.default === undefined ? '' : `, default ${JSON.stringify(field.default)}`;
-    const isNeeded = required.includes(name) && preset === '';
-    return `${indent}  ${name}${isNeeded ? '' : '?'}: ${schemaText(field, `${indent}  `)}${preset}`;
+    return `${indent}  ${name}${required.includes(name) ? '' : '?'}: ${schemaText(field, `${indent}  `)}${preset}`;
   });
   return `{\n${lines.join('\n')}\n${indent}}`;
 }

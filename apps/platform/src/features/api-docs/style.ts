@@ -10,7 +10,7 @@ a:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 h1{font-size:1.75rem;margin:.5rem 0}
 h2{font-size:1.375rem;margin:2.5rem 0 .5rem}
 h3{font-size:1rem;margin:0;overflow-wrap:anywhere}
-.index{columns:18rem;padding:0;margin:.5rem 0;list-style:none}
+.index{columns:22rem;padding:0;margin:.5rem 0;list-style:none}
 .index li{break-inside:avoid;overflow-wrap:anywhere;padding:.125rem 0}
 section.call{border-top:1px solid var(--line);padding:1rem 0}
 code,pre{font:.875rem/1.45 ui-monospace,monospace}
