@@ -6,6 +6,7 @@ import type { Socket } from 'socket.io-client';
 export interface ApiDocuments {
   /** `path`: as the document has it. */
   checkAnswer(method: string, path: string, response: Response): Promise<void>;
+  checkBody(method: string, path: string, body: object): void;
   /** Every push and acknowledgement of the socket from now on. */
   watchSocket(socket: Socket, namespace: string): void;
   /** What was sent and is described. */
@@ -47,6 +48,10 @@ export async function openDocuments(url: string): Promise<ApiDocuments> {
       const status = String(response.status);
       const place = pointer('paths', path, method.toLowerCase(), 'responses', status, 'content', 'application/json');
       check(`${method} ${path} ${status}`, `openapi#${place}/schema`, await response.clone().json());
+    },
+    checkBody: (method, path, body) => {
+      const place = pointer('paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json');
+      check(`${method} ${path} body`, `openapi#${place}/schema`, body);
     },
     watchSocket: (socket, namespace) => {
       const channel = namespace.slice(1);

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { Socket } from 'socket.io';
 import { type Socket as Dialled, io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { routesOf } from '../../http/server.ts';
 import { createPlatform, type Platform } from '../../platform.ts';
 import { createCabinetCommands } from '../../realtime/cabinet/cabinet-commands.ts';
@@ -54,15 +54,8 @@ beforeAll(async () => {
     registered.set(this.nsp.name, (registered.get(this.nsp.name) ?? new Set()).add(event));
     return listen.call(this, event, ...rest);
   } as typeof listen;
-  const read = readConfig({
-    DEMO: '1',
-    DATABASE_URL: 'postgres://none',
-    LOG_LEVEL: 'silent',
-    CABINET_KEYS: 'hall:a-key-of-a-cabinet-for-tests',
-  });
-  if (!read.ok) throw new Error(read.line);
-  const { config } = read;
-  platform = await createPlatform({ config, pool, version: 'test', clientFolder: tmpdir(), consoleFolder: tmpdir() });
+  const config = configOf({});
+  platform = await makePlatform(config);
   token = createAccessTokens(config.signingKey).sign({ playerId: PLAYER.id, loginId: LOGIN, siteId: PLAYER.site_id });
   await platform.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`;
@@ -72,6 +65,18 @@ afterAll(async () => {
   Socket.prototype.on = listen;
   await platform.stop();
 });
+
+function configOf(env: NodeJS.ProcessEnv): Config {
+  const read = readConfig({
+    ...{ DEMO: '1', DATABASE_URL: 'postgres://none', LOG_LEVEL: 'silent', CABINET_KEYS: `${AGENT.agent}:${AGENT.key}` },
+    ...env,
+  });
+  if (!read.ok) throw new Error(read.line);
+  return read.config;
+}
+
+const makePlatform = (config: Config) =>
+  createPlatform({ config, pool, version: 'test', clientFolder: tmpdir(), consoleFolder: tmpdir() });
 
 async function open(namespace: string, auth: object): Promise<Dialled> {
   const socket = io(url + namespace, { transports: ['websocket'], forceNew: true, reconnection: false, auth });
@@ -95,6 +100,12 @@ describe('the documents have what the platform registers, and nothing else', () 
     const calls = Object.values(documentedCalls).map(({ method, path }) => `${method} ${path}`);
     expect(routes.filter((name) => !NO_CALLS.includes(name)).sort()).toEqual(calls.sort());
     expect(NO_CALLS.filter((name) => !routes.includes(name))).toEqual([]);
+  });
+
+  it('but not where an operator wants none', async () => {
+    const other = await makePlatform(configOf({ API_DOCS: '0' }));
+    expect(routesOf(other.app).filter(({ url: path }) => path.startsWith('/api/docs'))).toEqual([]);
+    await other.stop();
   });
 
   it('every event that a namespace listens to', async () => {
