@@ -69,7 +69,7 @@ export async function createPlatform({
 }: PlatformDeps): Promise<Platform> {
   if (![clientFolder, consoleFolder].every((folder) => isAbsolute(folder)))
     throw new Error('the folders of the clients must be absolute');
-  const core = await createCore(config, pool);
+  const core = await createCore(config, pool, version);
   const logins = await createLogins(core, version);
   const { app, auditLimit, alarms, metrics, notices } = core;
   const { authenticate } = logins.service;

@@ -77,6 +77,7 @@ export const machine = {
       message: socketFallback.request,
       answer: socketFallback.answer,
     },
+    experience: { summary: 'What the page has measured, for the operator’s metrics', message: sockets.experience },
     cashin: {
       summary: 'Wallet to machine; the client makes the id, and a repeat is the same transfer',
       message: sockets.cashInRequest,

@@ -68,6 +68,7 @@ export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'se
   offer: 'seat_not_yours',
   'socket-fallback': 'seat_not_yours',
   candidate: 'ignored',
+  experience: 'ignored',
   cashin: 'seat_not_yours',
   cashout: 'seat_not_yours',
   transfer: 'not_found',
