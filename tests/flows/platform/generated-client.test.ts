@@ -19,6 +19,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CABINET = join(ROOT, 'apps/cabinet/src/main.ts');
 const MACHINE = 1;
 const OPERATOR_KEY = 'a-key-of-the-operators-people';
+const MAIN = join(ROOT, 'examples/player/main.ts');
 const run = promisify(execFile);
 /** Not by a name that the compiler follows: the types that it is written with are generated below. */
 const EXAMPLE = new URL('../../../examples/player/play-a-round.ts', import.meta.url).href;
@@ -98,6 +99,11 @@ it('it plays a round, and every answer, acknowledgement and push fits the docume
   for (const event of ['init', 'cashin', 'socket-fallback', 'cashout', 'leave'])
     expect(checked).toContain(`machine received.${event}.answer`);
   expect((await checkInvariants(node.database.pool)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it('another player plays one from the command line, without the generated types', async () => {
+  const { stdout } = await run(process.execPath, [MAIN, node.url, 'demo3', DEMO_PASSWORD, String(MACHINE)]);
+  expect(stdout).toMatch(/betMinor: [1-9]/);
 });
 
 it('every read of players and operators answers as the document says', async () => {
