@@ -18,6 +18,13 @@ export const PLAYER_PROTOCOL = 1;
  */
 export const BATCHED_PUSHES = 'batched';
 
+/** `auth` of the handshake. */
+export const playerHandshake = z.object({
+  token: z.optional(z.string().check(z.maxLength(4_096))),
+  protocol: z.optional(z.literal(PLAYER_PROTOCOL)),
+  pushes: z.optional(z.literal(BATCHED_PUSHES)),
+});
+
 export const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),

@@ -12,6 +12,7 @@ export const OPEN = [
     '/api/check',
     '/demo-payment/',
   ],
+  ...['/api/docs', '/api/docs/openapi.json', '/api/docs/asyncapi.json'],
   ...['/password-reset', '/game-rules-and-content', '/player-protection-information', '/terms-of-use'],
   ...['/privacy-policy', '/paytables', '/contact', '/demo-payment/page.css'],
 ].map((path) => `GET ${path}`);

@@ -1,7 +1,6 @@
 import { CODES, failure, parse, parseJson, payment } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Audit } from '../../audit/audit.ts';
 import type { PaymentKey } from '../../config.ts';
 import type { PaymentDecided, Payments } from '../../ledger/payments.ts';
@@ -19,13 +18,6 @@ export interface ProviderWebhookDeps {
 const CANCEL_MS = 10_000;
 const FETCH_MOST = 100;
 
-const target = z.object({
-  siteId: z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-});
-
 /** Webhook of the payment provider, authenticated by the signature over the body. */
 export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps): void {
   const { keys, payments, audit } = deps;
@@ -35,7 +27,7 @@ export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps)
     door.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
     door.post(`${payment.PAYMENTS_BASE}/:siteId`, async (request) => {
-      const asked = parse(target, request.params);
+      const asked = parse(payment.pathOfSite, request.params);
       if (!asked.ok) return asked.failure;
       const { siteId } = asked.value;
       const body = typeof request.body === 'string' ? request.body : '';
