@@ -71,7 +71,8 @@ describe('journal', () => {
       },
       { compactAfterBytes: 1, snapshot: () => ({ written }) },
     );
-    write('a');
+    // Long enough to be compacted by itself, were nothing in line behind it.
+    write('a'.repeat(100));
     await journal.synced();
     await journal.synced();
     await expect.poll(async () => (await readJournal(memory)).records).toEqual([{ written: 2 }]);
