@@ -35,7 +35,7 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
   );
   const movements = await rows<Omit<ModelMovement, 'entries'> & { entries: Record<string, number> }>(
     // One that moves nothing, as a correction that finds nothing wrong, has no entries.
-    `SELECT v.id, v.kind, v.key, (SELECT coalesce(jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor), '{}') FROM entry e
+    `SELECT v.id, v.kind, v.key, (extract(epoch FROM v.at) * 1000)::float8 AS "atMs", (SELECT coalesce(jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor), '{}') FROM entry e
         JOIN account a ON a.id = e.account_id WHERE e.movement_id = v.id) AS entries FROM movement v ORDER BY v.id`,
   );
   fill(
@@ -53,7 +53,10 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
   );
   fill(
     state.sessions,
-    await rows<ModelSession>('SELECT id, player_id AS "playerId", machine_id AS "machineId" FROM session'),
+    await rows<ModelSession>(
+      `SELECT id, player_id AS "playerId", machine_id AS "machineId", (extract(epoch FROM started_at) * 1000)::float8 AS "startedAtMs",
+          (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs" FROM session`,
+    ),
     ({ id }) => id,
   );
   await readMachines(rows, state);

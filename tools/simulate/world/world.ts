@@ -1,4 +1,6 @@
 import { createObserver } from '../cabinet/observer.ts';
+import { createAccountChecks } from '../checks/account-checks.ts';
+import { createAccountRecord } from '../checks/account-record.ts';
 import { createRestorations } from '../checks/restorations.ts';
 import type { RowsCopy } from '../database/restorable-rows.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
@@ -50,6 +52,7 @@ export function createWorld(
     onChange();
   };
   const metered = plan.machines.filter(({ isMetered }) => isMetered);
+  const record = plan.accounts && createAccountRecord(plan.accounts, context.queue.nowMs);
   const deps: WorldDeps = {
     ...{ context, plan, mutant, onChange, onLedgerCall },
     egms: new Map(metered.map(({ machineId: id }) => [id, createEgmDevice(context, `egm ${id}`, onChange)])),
@@ -65,6 +68,7 @@ export function createWorld(
     ),
     connectedEpochs: new Map(),
     replaced: new Set(),
+    accounts: record && { record, checks: createAccountChecks(database.state, record) },
     restorations: createRestorations(database.state),
   };
   const nodes = runNodes(deps);
