@@ -17,8 +17,12 @@ import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, type World } from './world/world.ts';
 
-/** Faults and players go on for this long; then the faults heal and everything must settle. */
-const faultyMs = { from: 60_000, to: 300_000 };
+/**
+ * Faults and players go on for this long; then the faults heal and everything must settle. Short lives find more in the same
+ * processor time; in a long one seats that nobody has left end while there are faults.
+ */
+const faultyMs = { short: { from: 15_000, to: 100_000 }, long: { from: 100_000, to: 300_000 } };
+const LONG_LIVES = 0.1;
 /** What is restored in a life has draws of its own: a life without it is as it would be without this fault. */
 const RESTORATIONS = 0x5e70_0000;
 /** So has what players do with their accounts. */
@@ -78,7 +82,8 @@ export async function runSeed(
       runAccounts(world, () => closing);
       for (let playerId = 1; playerId <= floor.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });
-      world.context.queue.at(draws.between(faultyMs.from, faultyMs.to), () => {
+      const { from, to } = draws.chance(LONG_LIVES) ? faultyMs.long : faultyMs.short;
+      world.context.queue.at(draws.between(from, to), () => {
         closing = true;
         world.context.faults.heal();
         world.context.history.note(world.context.queue.nowMs(), 'world', 'heals');

@@ -14,7 +14,7 @@ describe('simulated world', () => {
       let disputes = 0;
       // Games of the machine that decides itself.
       let meteredGames = 0;
-      for (let seed = 1; seed <= 60; seed += 1) {
+      for (let seed = 1; seed <= 120; seed += 1) {
         const result = await runSeed(seed);
         expect(result.violation, `seed ${seed}`).toBeNull();
         for (const kind of FAULT_KINDS) faults[kind] += result.faults[kind];

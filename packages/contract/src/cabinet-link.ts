@@ -93,8 +93,12 @@ export const machineReport = z.object({
   bookedPlay: count,
   /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
+  /** Asked of a machine that decides itself, which has not decided yet; absent: none. */
+  askedCashIn: z.optional(z.object({ transferId: uuid, amountMinor: credit })),
   /** Out of service until an operator has looked at it; null or absent: nothing of that kind. */
   operatorFault: z.optional(z.nullable(z.enum(OPERATOR_FAULTS))),
+  /** Locked until an attendant has paid, whatever its activity is; absent: no. */
+  awaitsAttendant: z.optional(z.boolean()),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),

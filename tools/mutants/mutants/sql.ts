@@ -353,6 +353,7 @@ export const sql: MutantGroup = {
     'apps/platform/src/ledger/ledger-equivalence.flow.test.ts',
     'apps/platform/src/ledger/locks.flow.test.ts',
     'apps/platform/src/ledger/disputes.flow.test.ts',
+    'apps/platform/src/ledger/restored-journals.flow.test.ts',
     'apps/platform/src/ledger/spending.flow.test.ts',
     'apps/platform/src/ledger/faults.flow.test.ts',
     'tests/flows/platform/money/transfer.test.ts',

@@ -1,7 +1,9 @@
 /**
  * `npm run mutation-score`: Stryker over domain, ledger, machine and link, in a copy of the tree, with the unit tests that stand beside them.
  * It prints the score of every file; every mutant that has survived stands in `mutation-report/index.html`. Linux only.
+ * What follows `--` goes to Stryker: `npm run mutation-score -- --mutate apps/cabinet/src/link/link.ts`.
  */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +24,8 @@ try {
     stdio: 'inherit',
   });
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  const { status } = spawnSync(process.execPath, [stryker, 'run', 'tools/mutants/score/stryker.config.json'], {
+  const config = 'tools/mutants/score/stryker.config.json';
+  const { status } = spawnSync(process.execPath, [stryker, 'run', config, ...process.argv.slice(2)], {
     cwd: folder,
     stdio: 'inherit',
   });

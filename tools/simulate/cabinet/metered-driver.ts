@@ -30,8 +30,8 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
   egm.onGlassGame(() => {
     if (isConnected && lifecycle.alive) machine.fault('pressed_at_machine', true).catch(failed);
   });
-  egm.onPaidByHand(() => {
-    if (isConnected && lifecycle.alive) metered.creditCancelled(machine.state().holdings.creditMinor).catch(failed);
+  egm.onPaidByHand((amountMinor) => {
+    if (isConnected && lifecycle.alive) metered.creditCancelled(amountMinor).catch(failed);
   });
   /** Waits for its turn behind a transfer, which the loop below must not. */
   function read(ringingMinor: number): void {

@@ -64,7 +64,7 @@ export function createRestorations(state: ModelState): Restorations {
     ordinary(machine, observer, (what) => {
       first ??= what;
     });
-    return first;
+    return first ?? lostReport(state.machines.get(machine.machineId)!, machine) ?? unknownCashIn(state, machine);
   }
 
   /** Journal and ledger are compared first. */
@@ -84,7 +84,7 @@ export function createRestorations(state: ModelState): Restorations {
       one.apart = {
         ...{ incarnation, linkId: booked.linkId, isClosed: booked.baselineDue, why },
         ...{ outMinor: booked.meter.outMinor, inMinor: meters.inMinor },
-        lastPlay: Math.max(booked.meter.playNumber, lastPlay + Number(running !== null)),
+        lastPlay: Math.max(booked.meter.playNumber, lastPlay + Number(running !== null), readAgain(booked, machine)),
       };
   }
 
@@ -155,6 +155,24 @@ function checkOrdinary(
   const isUnplayed = machine.lastPlay === 0 && machine.running === null && machine.unbooked.length === 0;
   const shown = isUnplayed ? { ...machine, numbered: false } : machine;
   checkMachine(state, machine.machineId, shown, observer, report, known.ids);
+}
+
+/** A play that was reported, not booked, and is in the journal no more: a running one is drawn already and ends as it did. */
+function lostReport({ meter }: ModelMachine, { lastPlay, running }: MachineState): string | null {
+  if (meter.compare === null || meter.compare.at <= lastPlay + Number(running !== null)) return null;
+  return `play ${meter.compare.at} was reported`;
+}
+
+/** A cash in that a machine was asked for and has not decided, and that the ledger has forgotten. */
+function unknownCashIn(state: ModelState, { metered }: MachineState): string | null {
+  const asked = metered?.asked;
+  if (asked == null || asked.direction === 'out' || asked.isTest || state.transfers.has(asked.transferId)) return null;
+  return `cash in ${asked.transferId} is asked of the machine`;
+}
+
+/** A machine that decides itself has its games in its meters, whatever its journal has lost. */
+function readAgain({ meter }: ModelMachine, { metered }: MachineState): number {
+  return metered === null ? 0 : (meter.compare?.at ?? 0);
 }
 
 /**

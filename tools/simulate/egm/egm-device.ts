@@ -20,8 +20,8 @@ export interface EgmDevice {
   onGlassGame(listener: () => void): void;
   /** The attendant's key takes all credit off, which is paid by hand; false: not now. */
   payByHand(): boolean;
-  /** Receives the end of such a hand pay; it is lost while the agent is away. */
-  onPaidByHand(listener: () => void): void;
+  /** Receives the amount of such a hand pay at its end; it is lost while the agent is away. */
+  onPaidByHand(listener: (amountMinor: number) => void): void;
 }
 
 const betsMinor = [100, 200, 500];
@@ -38,7 +38,7 @@ export function createEgmDevice(context: SimulationContext, name: string, onChan
   let isPlayEnabled = false;
   let boots = 0;
   let glassGame = (): void => {};
-  let paidByHand = (): void => {};
+  let paidByHand = (_amountMinor: number): void => {};
   const line = createEgmLine(context, name, () => isOn);
   const note = (what: string): void => history.note(queue.nowMs(), name, what);
 
@@ -89,7 +89,7 @@ export function createEgmDevice(context: SimulationContext, name: string, onChan
       commit('credit paid by hand', () => {
         truth.paidByHand(amountMinor);
         memory.cancelCredit(amountMinor);
-        if (line.isUp()) paidByHand();
+        if (line.isUp()) paidByHand(amountMinor);
       });
       return true;
     },

@@ -25,8 +25,8 @@ export interface EgmTruth {
   cleared(change: () => void): void;
   /** The machine did this transfer, and its memory was cleared since. */
   isErased(wireId: string): boolean;
-  /** Whatever stands on the machine is foreign to a new journal. */
-  disowned(): void;
+  /** Whatever stands on the machine is foreign to a new journal; `false`: an older journal is back, to which it is not. */
+  disowned(isDisowned: boolean): void;
   /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
   settled(events: number): void;
   /** Something foreign has happened that no operator has settled. */
@@ -55,6 +55,7 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   const snapshots: Snapshot[] = [];
   let events = 0;
   let settledEvents = 0;
+  let isDisowned = false;
   let clears = 0;
   const erased = new Set<string>();
   let wasDistrusted = false;
@@ -82,14 +83,15 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       foreign(change);
     },
     isErased: (wireId) => erased.has(wireId),
-    disowned() {
-      events += 1;
+    disowned(isSo) {
+      isDisowned = isSo;
     },
     settled(upTo) {
       settledEvents = upTo;
+      isDisowned = false;
       settledHandPaid = handPaid.length;
     },
-    hasCause: (known = events) => known > settledEvents,
+    hasCause: (known = events) => isDisowned || known > settledEvents,
     paidByHand: (amountMinor) => void handPaid.push(amountMinor),
     opened(machine, trust) {
       machine.listen({
@@ -115,7 +117,7 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       for (const [call, state] of trusts) if (state === 'done') trusts.delete(call);
       return isTrusted;
     },
-    mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
+    mayDistrust: () => isDisowned || events > settledEvents || handPaid.length > settledHandPaid,
     handPaid: () => handPaid,
     tests: (wireId) => void tests.add(wireId),
     isTest: (wireId) => tests.has(wireId),

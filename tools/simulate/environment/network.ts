@@ -32,6 +32,8 @@ export interface Network {
   goDown(durationMs: number): void;
   /** Every connection breaks; each end notices after 5 ms to 4 s. */
   breakAll(): void;
+  /** No message that is on its way arrives. */
+  loseAll(): void;
 }
 
 interface Side {
@@ -51,6 +53,7 @@ interface Medium {
 export function createNetwork(context: SimulationContext): Network {
   const { queue, draws, faults, history } = context;
   let downUntilMs = 0;
+  let losses = 0;
   const connections = new Set<[Side, Side]>();
   const isDown = (): boolean => queue.nowMs() < downUntilMs;
 
@@ -65,12 +68,13 @@ export function createNetwork(context: SimulationContext): Network {
       faults.happened('message_lost');
       return;
     }
+    const sentAfter = losses;
     for (const extraMs of faults.message(name)) {
       queue.at(draws.between(2, 30) + extraMs, () => {
         // The platform checks that the connection is open before it compares a handshake, and the disconnect follows at once.
         // Any other message may arrive from a connection that has already closed.
         const isStale = name === 'handshake' && !(from.open && from.lifecycle.alive);
-        if (!isDown() && to.open && to.lifecycle.alive && !isStale) deliver();
+        if (!isDown() && sentAfter === losses && to.open && to.lifecycle.alive && !isStale) deliver();
       });
     }
   }
@@ -110,6 +114,9 @@ export function createNetwork(context: SimulationContext): Network {
         queue.at(draws.between(5, 4_000), () => shut(far));
       }
       connections.clear();
+    },
+    loseAll() {
+      losses += 1;
     },
   };
 }

@@ -93,7 +93,7 @@ export const rolloverIgnored: Mutant = {
 
 /** Credit and counters are read by two polls, and a game may begin or end between them. */
 export const tornReading: Mutant = {
-  caughtWithin: 5,
+  caughtWithin: 20,
   egm: (port, egm, agent) => ({
     ...port,
     async reading() {

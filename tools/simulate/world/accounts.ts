@@ -22,18 +22,18 @@ export function drawAccounts(own: Draws, players: number, { hasAccounts = false 
     for (const kind of LIMIT_KINDS) {
       if (!own.chance(0.4)) continue;
       const amount = kind === 'time' ? own.pick([60, 200, 3_600]) : own.pick([20_000, 100_000, 400_000]);
-      const waitedMs = own.pick([LOOSER_WAIT_MS, LOOSER_WAIT_MS + LOOSER_LAPSES_MS]) - own.between(-60_000, 200_000);
+      const waitedMs = own.pick([LOOSER_WAIT_MS, LOOSER_WAIT_MS + LOOSER_LAPSES_MS]) - own.between(-30_000, 80_000);
       const asked = own.chance(0.6) ? { amount: own.pick([amount * 2, null]), agoMs: waitedMs } : null;
       limits.push({ playerId, kind, period: own.pick(PERIODS), amount, asked });
     }
     if (own.chance(0.15))
-      breaks.push({ playerId, kind: own.pick(['cool_off', 'self_exclusion']), endsAfterMs: own.between(0, 200_000) });
+      breaks.push({ playerId, kind: own.pick(['cool_off', 'self_exclusion']), endsAfterMs: own.between(0, 80_000) });
   }
   return { limits, breaks };
 }
 
 export const drawStartMs = (own: Draws): number =>
-  own.chance(0.5) ? MIDNIGHT_MS - own.between(0, 200_000) : NEW_YEAR_MS;
+  own.chance(0.5) ? MIDNIGHT_MS - own.between(0, 80_000) : NEW_YEAR_MS;
 
 /** Provider, players and staff, where the life has accounts. */
 export function runAccounts(world: World, closing: () => boolean): void {

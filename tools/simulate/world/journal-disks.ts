@@ -23,11 +23,12 @@ export function createJournalDisks({ context, plan, egms, restorations }: WorldD
       for (const disk of disks.values()) disk.crash();
       for (const machineId of wiping) {
         disks.get(machineId)!.wipe();
-        egms.get(machineId)?.truth.disowned();
+        egms.get(machineId)?.truth.disowned(true);
         egms.get(machineId)?.line.drop();
       }
       for (const [machineId, copy] of restoring) {
         disks.get(machineId)!.restore(copy);
+        egms.get(machineId)?.truth.disowned(false);
         egms.get(machineId)?.line.drop();
         restorations.journal(machineId);
       }

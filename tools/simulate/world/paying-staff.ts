@@ -51,7 +51,7 @@ export function runPayingStaff(world: World, record: AccountRecord, closing: () 
   }
 
   const scheduleNext = (): void =>
-    queue.at(draws.between(5_000, 40_000), () => {
+    queue.at(draws.between(3_000, 25_000), () => {
       if (closing()) return;
       const act = draws.below(10);
       if (act < 5) void grant();

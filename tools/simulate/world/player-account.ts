@@ -52,7 +52,7 @@ export async function runAccount({ context, node }: World, deps: AccountDeps): P
   }
 
   while (!closing()) {
-    await caller.wait(3_000, 30_000);
+    await caller.wait(1_000, 15_000);
     if (closing()) break;
     // What was asked for the day before is confirmed mostly.
     const asked = record.limits.waiting(playerId);

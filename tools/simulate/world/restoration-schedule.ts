@@ -20,21 +20,21 @@ export function scheduleRestorations(world: World, own: Draws, { restoresMuch = 
   const chance = restoresMuch ? chances.much : chances.rarely;
   if (own.chance(chance.journal)) {
     const machineId = own.pick([...model.machines.keys()]);
-    later(3_000, 60_000, () => {
+    later(2_000, 30_000, () => {
       const copy = world.copyJournal(machineId);
       if (copy === null) return;
       note(`copies the journal of machine ${machineId}`);
-      later(500, 90_000, () => {
+      later(500, 45_000, () => {
         note(`restores the journal of machine ${machineId}`);
         world.restoreJournal(machineId, copy);
       });
     });
   } else if (database.rows !== null && own.chance(chance.database)) {
     const { rows } = database;
-    later(3_000, 60_000, () => {
+    later(2_000, 30_000, () => {
       const copy = rows.copy();
       note('copies the database');
-      later(500, 90_000, () => {
+      later(500, 45_000, () => {
         note('restores the database');
         world.restoreDatabase(copy);
       });

@@ -86,6 +86,8 @@ export function createWorld(
       context.faults.happened('database_restored');
       for (const node of nodes) node?.lifecycle.end();
       database.rows!.restore(copy);
+      // To restore a database takes longer than any message is under way.
+      deps.network.loseAll();
       deps.restorations.database();
       onChange();
     },

@@ -2,6 +2,7 @@ import { type Failure, failure, type link } from '@salon/contract';
 import { OPERATOR_FAULTS } from '@salon/domain';
 import type { Machine } from './machine.ts';
 import type { MachineCore } from './machine-core.ts';
+import type { AskedTransfer } from './metered/metered-state.ts';
 import { freeSeat, takeHandshake, takeSeat } from './seat/seat.ts';
 import { applyCashIn, askCashIn } from './transfers/cash-in.ts';
 import { acceptCashOut } from './transfers/cash-out.ts';
@@ -17,18 +18,26 @@ export function commandsOf(machineId: number, core: MachineCore): Commands {
   return { ...linkCommandsOf(machineId, core), ...seatCommandsOf(core), ...moneyCommandsOf(core) };
 }
 
+/** Not an attendant's test, which is nobody's money. */
+const isCashIn = (asked: AskedTransfer | null): asked is AskedTransfer =>
+  asked !== null && asked.direction === 'in' && asked.isTest !== true;
+
 function linkCommandsOf(
   machineId: number,
   core: MachineCore,
 ): Pick<Machine, 'synced' | 'report' | 'handshake' | 'unlinked' | 'service'> {
   const { store, service, pace, seatLock, reporter, handshakes, activity, settle, done } = core;
   function report() {
-    const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.durable();
+    const state = store.durable();
+    const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, handPay, escrow } = state;
     const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
+    const asked = state.metered?.asked ?? null;
     const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
     const standing = {
-      ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
+      ...{ holdings, meters, lastPlay, bookedPlay, openCashOut: escrow },
       ...(operatorFault !== undefined && { operatorFault }),
+      ...(handPay !== null && { awaitsAttendant: true }),
+      ...(isCashIn(asked) && { askedCashIn: { transferId: asked.transferId, amountMinor: asked.amountMinor } }),
     };
     return { machineId, incarnation, epoch, activity: activity(), ...standing };
   }

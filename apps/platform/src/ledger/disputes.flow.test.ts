@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
-import { checkInvariants } from './invariants.ts';
-import { balancesOf } from './testing/floor.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
-import { LOGIN, type Seated, seatPlayer } from './testing/seated.ts';
+import { expectSound, LOGIN, type Seated, seatPlayer } from './testing/seated.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,12 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const OPENING = 50_000;
-
-/** Whatever became of them, the player's money, the dispute's and the house's add up to what there was. */
-async function expectSound({ database }: Seated): Promise<Record<string, number>> {
-  expect((await checkInvariants(database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
-  return Object.fromEntries(Object.entries(await balancesOf(database.pool)).map(([name, [minor]]) => [name, minor]));
-}
 
 async function loseJournal(story: Seated) {
   story.machine.replaceJournal(randomUUID(), 0);
@@ -274,96 +266,19 @@ describe('a database that lost acknowledged commits', () => {
     await expectSound(story);
   });
 
+  it('shows in a cash in that a machine was asked for and may still take', async () => {
+    const { machine, ledger, linkId, cashIn } = await seatPlayer(server);
+    await cashIn(3_000);
+    const report = { ...machine.report(), askedCashIn: { transferId: randomUUID(), amountMinor: 500 } };
+    expect(await ledger.handshakeMachine(report, linkId)).toMatchObject({ accepted: false, reason: 'platform_behind' });
+  });
+
   it('shows in a cash out of a seat that the ledger never gave', async () => {
     const { machine, ledger, linkId, cashIn } = await seatPlayer(server);
     await cashIn(3_000);
     machine.debit(randomUUID());
     machine.openCashOut = { ...machine.openCashOut!, epoch: 9 };
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ reason: 'platform_behind' });
-  });
-});
-
-describe('a journal that was restored to an earlier time', () => {
-  /** A visit: money on, one play, money off. */
-  async function visit({ machine, ledger, cashIn, cashOut }: Seated): Promise<void> {
-    await cashIn(1_000);
-    machine.play({ betMinor: 100, winMinor: 0 });
-    await ledger.bookPlays(machine.since(machine.lastPlay - 1));
-    await cashOut();
-  }
-  const copyOf = ({ machine }: Seated) => structuredClone({ ...machine });
-  const lost = { machineId: 1, operator: 'ada', reason: 'a disk of yesterday' };
-
-  async function returnTo(story: Seated) {
-    await story.ledger.stopMachine({ machineId: 1, stop: false, operator: 'ada' });
-    return story.ledger.handshakeMachine(story.machine.report(), story.linkId);
-  }
-
-  it('does not come back by its counts where its plays are booked already: it would play under their numbers', async () => {
-    const story = await seatPlayer(server);
-    await visit(story);
-    const copy = copyOf(story);
-    await visit(story);
-    Object.assign(story.machine, copy);
-    const met = await story.ledger.handshakeMachine(story.machine.report(), story.linkId);
-    expect(met).toMatchObject({ accepted: false, newlyDisabled: true, reason: 'in_meter' });
-    expect(await story.ledger.declareLost(lost)).toMatchObject({ ok: true, dispute: null });
-    expect(await returnTo(story)).toMatchObject({ accepted: false, bookedPlay: 2 });
-    story.machine.replaceJournal(randomUUID(), 0);
-    expect(await returnTo(story)).toMatchObject({ accepted: true, bookedPlay: 2 });
-    await expectSound(story);
-  });
-
-  it('comes back by its counts where it has played nothing: it takes its numbers anew', async () => {
-    const story = await seatPlayer(server);
-    await story.cashIn(500);
-    await story.cashOut();
-    const copy = copyOf(story);
-    await visit(story);
-    Object.assign(story.machine, copy);
-    await story.ledger.handshakeMachine(story.machine.report(), story.linkId);
-    await story.ledger.declareLost(lost);
-    expect(await returnTo(story)).toMatchObject({ accepted: true, bookedPlay: 1 });
-    await expectSound(story);
-  });
-
-  it('hears again of a hand pay that was paid since, and that it waits for', async () => {
-    const story = await seatPlayer(server);
-    const { ledger, machine, cashIn, linkId } = story;
-    await cashIn(1_000);
-    machine.play({ betMinor: 100, winMinor: 4_000, handPayMinor: 4_000 });
-    await ledger.bookPlays(machine.since(0));
-    const waiting = () => ledger.handshakeMachine(machine.report('handpay'), linkId);
-    await waiting();
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
-    await ledger.payHandPay({ handPayId: 1, amountMinor: 4_000, operator: 'ada' });
-    await ledger.confirmHandPay(1);
-    await ledger.handshakeMachine(machine.report(), linkId);
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
-    expect(await waiting()).toMatchObject({ accepted: true });
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toMatchObject([
-      { reference: 'play:1', state: 'paid' },
-    ]);
-    await expectSound(story);
-  });
-
-  it('is found behind by its numbers alone, also where another journal was in use since', async () => {
-    const story = await seatPlayer(server);
-    const { ledger, machine, linkId } = story;
-    await visit(story);
-    machine.replaceJournal(randomUUID(), 1);
-    await ledger.handshakeMachine(machine.report(), linkId);
-    const copy = copyOf(story);
-    machine.replaceJournal(randomUUID(), 1);
-    await ledger.handshakeMachine(machine.report(), linkId);
-    const seat = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: LOGIN });
-    machine.epoch = seat.ok ? seat.epoch : 0;
-    await visit(story);
-    Object.assign(machine, copy);
-    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
-      ...{ accepted: false, reason: 'journal_behind', dispute: null },
-    });
-    await expectSound(story);
   });
 });
 

@@ -26,6 +26,8 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
   const due = { pending: false, reset: false };
   let isWorking = false;
   let endAsked: string | null = null;
+  /** What the machine has said that its key takes off it; null: nothing, or nobody listened. */
+  let cancelledMinor: number | null = null;
 
   function begin(): void {
     if (isWorking) return;
@@ -50,14 +52,20 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
     const pending = await host.ask(readHandPay(address), decodeHandPay);
     if (pending === null) return false;
     // Cancelled credit leaves the machine at its reset.
-    const isWin = pending.amountCents > 0 && pending.kind !== 'cancelled_credits';
-    return isDone(!isWin || (await metered.read(pending.amountCents)));
+    if (pending.amountCents === 0) return isDone(true);
+    if (pending.kind !== 'cancelled_credits') return isDone(await metered.read(pending.amountCents));
+    cancelledMinor = pending.amountCents;
+    return isDone(true);
   }
   async function readReset(): Promise<boolean> {
     const { handPay, holdings } = machine.state();
-    if (handPay === null) return isDone(await metered.creditCancelled(holdings.creditMinor));
-    await metered.handPayReset();
-    return isDone(true);
+    if (handPay !== null) {
+      await metered.handPayReset();
+      return isDone(true);
+    }
+    const isJournaled = await metered.creditCancelled(cancelledMinor ?? holdings.creditMinor);
+    if (isJournaled) cancelledMinor = null;
+    return isDone(isJournaled);
   }
   /** A machine that is distrusted journals nothing until an operator has looked; then its meters alone count. */
   function isDone(isJournaled: boolean): boolean {

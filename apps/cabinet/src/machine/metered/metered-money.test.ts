@@ -151,11 +151,19 @@ describe('money of a machine that decides itself', () => {
     egm.insertBill(500);
     egm.cancelCredit(500);
     machine.metered?.connect(egm);
-    expect(await machine.metered?.creditCancelled(0)).toBe(true);
+    expect(await machine.metered?.creditCancelled(500)).toBe(true);
     expect(machine.state()).toMatchObject({ escrow: null, faults: [], metered: { reading: { creditMinor: 0 } } });
     egm.insertBill(500);
     egm.cancelCredit(500);
-    expect(await machine.metered?.creditCancelled(0)).toBe(false);
+    expect(await machine.metered?.creditCancelled(500)).toBe(false);
+    expect(machine.state()).toMatchObject({ escrow: null, faults: ['foreign_money'] });
+  });
+
+  it('owes nobody credit that a key took off while nobody listened, and that a later hand pay does not name', async () => {
+    const { machine, egm } = await withCredit();
+    egm.cancelCredit(1_000);
+    egm.cancelCredit(4_000);
+    expect(await machine.metered?.creditCancelled(4_000)).toBe(false);
     expect(machine.state()).toMatchObject({ escrow: null, faults: ['foreign_money'] });
   });
 

@@ -18,7 +18,8 @@ export interface MeteredMoney extends DueTransfers {
   handPayReset(): Promise<void>;
   /**
    * The machine's lock for all its credit (cancelled credits) is gone: where its meters say so the credit has left it, and is
-   * owed to the seat. False: not read, or not explained.
+   * owed to the seat. `amountMinor` as the machine has announced it: credit that was taken off unseen before is no part of it.
+   * False: not read, or not explained.
    */
   creditCancelled(amountMinor: number): Promise<boolean>;
   /** An operator has looked: trusts the machine where its credit is the journal's. */

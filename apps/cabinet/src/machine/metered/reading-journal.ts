@@ -91,7 +91,7 @@ export function journalCancelled(
   const before = store.state();
   const wasCancelled = reading.reading.counters.cancelledMinor !== before.metered?.reading?.counters.cancelledMinor;
   // Of a machine without credit of ours nothing is owed, whatever was on it. A cash out of 0 would be of no seat, and no platform would take it.
-  if (!wasCancelled || amountMinor === 0 || before.escrow !== null || before.handPay !== null)
+  if (!wasCancelled || before.holdings.creditMinor === 0 || before.escrow !== null || before.handPay !== null)
     return journalReading(deps, reading);
   if (!journalReading(deps, reading, { cancelledMinor: amountMinor })) return false;
   // Games of the same reading come first; what is left must be all that was cancelled.

@@ -7,6 +7,7 @@
 CREATE FUNCTION disagreement(b booked_meter, p_report jsonb) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   h jsonb := p_report -> 'holdings'; m jsonb := p_report -> 'meters'; o jsonb := nullif(p_report -> 'openCashOut', 'null');
+  i jsonb := p_report -> 'askedCashIn';
   v_held bigint := (h ->> 'creditMinor')::bigint + (h ->> 'escrowMinor')::bigint + (h ->> 'handPayPendingMinor')::bigint;
   v_in bigint := (m ->> 'inMinor')::bigint; v_out bigint := (m ->> 'outMinor')::bigint;
   v_bet bigint := (m ->> 'betMinor')::bigint; v_win bigint := (m ->> 'winMinor')::bigint;
@@ -16,7 +17,8 @@ BEGIN
   IF v_held <> v_in - v_out - v_bet + v_win - (m ->> 'handPayPaidMinor')::bigint THEN RETURN 'meters_imbalance'; END IF;
   IF (h ->> 'escrowMinor')::bigint <> coalesce((o ->> 'amountMinor')::bigint, 0) THEN RETURN 'escrow'; END IF;
   IF (p_report ->> 'bookedPlay')::bigint > b.play_number
-    OR (o IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seat_epoch WHERE machine_id = b.machine_id AND epoch = (o ->> 'epoch')::bigint)) THEN
+    OR (o IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seat_epoch WHERE machine_id = b.machine_id AND epoch = (o ->> 'epoch')::bigint))
+    OR (i IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transfer WHERE id = (i ->> 'transferId')::uuid)) THEN
     RETURN 'platform_behind';
   END IF;
   SELECT amount_minor INTO v_open_in FROM transfer
@@ -27,9 +29,11 @@ BEGIN
   IF machine_credit_minor(b.machine_id) <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor THEN
     RETURN 'credit';
   END IF;
-  -- A journal that has not heard yet where its numbers go on says 0. Any other that is behind is a copy of an earlier time.
+  -- A journal that has not heard yet where its numbers go on says 0. Any other that is behind is a copy of an earlier time, and so is
+  -- one that agrees with what is booked, but has lost a play that it has reported already.
   IF (p_report ->> 'lastPlay')::bigint < b.play_number
-    AND (p_report ->> 'lastPlay', v_bet, v_win, v_hand_pay, b.bet_minor, b.win_minor, b.hand_pay_minor) <> ('0', 0, 0, 0, 0, 0, 0) THEN
+    AND (p_report ->> 'lastPlay', v_bet, v_win, v_hand_pay, b.bet_minor, b.win_minor, b.hand_pay_minor) <> ('0', 0, 0, 0, 0, 0, 0)
+    OR (p_report ->> 'lastPlay')::bigint < b.compare_at THEN
     RETURN 'journal_behind';
   END IF;
   IF (p_report ->> 'lastPlay')::bigint <= b.play_number AND (v_bet, v_win, v_hand_pay) <> (b.bet_minor, b.win_minor, b.hand_pay_minor) THEN
@@ -40,12 +44,14 @@ BEGIN
 END $$;
 
 -- Whether nothing is left that two counts could disagree about: empty by the ledger and by its own report, and its plays are those
--- that are booked, or none: a journal that is behind would play under numbers that are taken.
+-- that are booked, or none: a journal that is behind would play under numbers that are taken. A machine that is locked for a hand
+-- pay which no ledger knows would wait for ever: it needs a new journal. One that has been asked for a cash in may still take it.
 CREATE FUNCTION is_empty(s seat, b booked_meter, p_report jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT s.session_id IS NULL AND machine_credit_minor(b.machine_id) = 0
     AND NOT EXISTS (SELECT 1 FROM transfer WHERE machine_id = b.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested'))
     AND (p_report #>> '{holdings,creditMinor}')::bigint = 0 AND (p_report #>> '{holdings,escrowMinor}')::bigint = 0
     AND (p_report #>> '{holdings,handPayPendingMinor}')::bigint = 0 AND nullif(p_report -> 'openCashOut', 'null') IS NULL
+    AND (p_report ->> 'awaitsAttendant')::boolean IS NOT TRUE AND p_report -> 'askedCashIn' IS NULL
     AND (p_report #>> '{meters,inMinor}')::bigint - (p_report #>> '{meters,outMinor}')::bigint - (p_report #>> '{meters,betMinor}')::bigint
       + (p_report #>> '{meters,winMinor}')::bigint - (p_report #>> '{meters,handPayPaidMinor}')::bigint = 0
     AND ((p_report ->> 'lastPlay')::bigint = b.play_number OR (p_report ->> 'lastPlay', p_report #>> '{meters,betMinor}',
@@ -81,7 +87,7 @@ BEGIN
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
     -- It waits for an attendant, and nothing of it is due: its journal was restored to before it heard that it was paid. Of a hand
     -- pay that it does not wait for it takes no notice.
-    IF p_report ->> 'activity' = 'handpay' AND NOT awaits_attendant(v_machine) THEN
+    IF (p_report ->> 'awaitsAttendant')::boolean AND NOT awaits_attendant(v_machine) THEN
       UPDATE hand_pay SET next_notify_at = ledger_now()
         WHERE id IN (SELECT id FROM hand_pay WHERE machine_id = v_machine ORDER BY id DESC LIMIT 3);
     END IF;

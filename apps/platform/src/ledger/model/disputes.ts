@@ -91,6 +91,8 @@ export function isEmpty(
     holdings.escrowMinor === 0 &&
     holdings.handPayPendingMinor === 0 &&
     report.openCashOut === null &&
+    report.awaitsAttendant !== true &&
+    report.askedCashIn === undefined &&
     inMinor - outMinor - betMinor + winMinor - handPayPaidMinor === 0 &&
     (report.lastPlay === m.meter.playNumber || isUnplayed) &&
     report.epoch <= m.seat.epoch

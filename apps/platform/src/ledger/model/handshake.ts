@@ -42,7 +42,7 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
   }
-  if (!newJournal && report.activity === 'handpay') notifyAgain(state, m.id);
+  if (!newJournal && report.awaitsAttendant === true) notifyAgain(state, m.id);
   const seat = m.seat.sessionId === null ? 'free' : m.seat.keepUntilMs === null ? 'present' : 'gone';
   return {
     ...closed,
@@ -79,6 +79,7 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
   if (report.holdings.escrowMinor !== (openCashOut?.amountMinor ?? 0)) return 'escrow';
   if ((report.bookedPlay ?? 0) > booked.playNumber) return 'platform_behind';
   if (openCashOut !== null && !m.epochs.has(openCashOut.epoch)) return 'platform_behind';
+  if (report.askedCashIn !== undefined && !state.transfers.has(report.askedCashIn.transferId)) return 'platform_behind';
   const openInMinor = openTransfers(state, m.id).find((t) => t.kind === 'cash_in')?.amountMinor ?? 0;
   const aheadMinor = meters.inMinor - booked.inMinor;
   if (aheadMinor !== 0 && aheadMinor !== openInMinor) return 'in_meter';
@@ -90,7 +91,8 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
   const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
     .concat([booked.betMinor, booked.winMinor, booked.handPayMinor])
     .every((minor) => minor === 0);
-  if (report.lastPlay < booked.playNumber && !isUnplayed) return 'journal_behind';
+  const isKnownToHavePlayed = booked.compare !== null && booked.compare.at > report.lastPlay;
+  if ((report.lastPlay < booked.playNumber && !isUnplayed) || isKnownToHavePlayed) return 'journal_behind';
   const sameMeters =
     meters.betMinor === booked.betMinor &&
     meters.winMinor === booked.winMinor &&

@@ -127,6 +127,12 @@ const SPOILS: ((report: link.MachineReport) => void)[] = [
     report.epoch += 1;
   },
   (report) => {
+    report.awaitsAttendant = true;
+  },
+  (report) => {
+    report.askedCashIn = { transferId: uuid(999_999), amountMinor: 100 };
+  },
+  (report) => {
     report.holdings.creditMinor += 1;
   },
   (report) => {

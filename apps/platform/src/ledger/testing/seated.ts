@@ -1,9 +1,11 @@
 /** A floor with a player seated at a machine after its handshake: where most stories begin. */
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { TestDatabase, TestServer } from '../../db/testing/database.ts';
+import { checkInvariants } from '../invariants.ts';
 import type { Ledger } from '../ledger.ts';
 import { createPostgresLedger } from '../postgres.ts';
-import { layFloor } from './floor.ts';
+import { balancesOf, layFloor } from './floor.ts';
 import { ScriptedMachine } from './scripted-machine.ts';
 
 export interface Seated {
@@ -46,4 +48,10 @@ export async function seatPlayer(server: TestServer): Promise<Seated> {
       machine.confirm();
     },
   };
+}
+
+/** Whatever became of them, the player's money, the dispute's and the house's add up to what there was. */
+export async function expectSound({ database }: Seated): Promise<Record<string, number>> {
+  expect((await checkInvariants(database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+  return Object.fromEntries(Object.entries(await balancesOf(database.pool)).map(([name, [minor]]) => [name, minor]));
 }
