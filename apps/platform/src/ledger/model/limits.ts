@@ -1,5 +1,5 @@
 /** Limits and exclusions of players as `12-limits.sql` and `13-protection.sql` have them, on a site without settings of its own. */
-import { type LimitKind, PERIODS, periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
+import { type LimitKind, PERIODS, type Period, periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
 import type { Refused } from '../refused.ts';
 import { creditOf, isoOf, type ModelLimit, type ModelState, openTransfers, refusal } from './state.ts';
 
@@ -10,13 +10,28 @@ interface LimitNow extends ModelLimit {
   resetsAtMs: number;
 }
 
+interface Span {
+  startMs: number;
+  endMs: number;
+}
+/** The last one of each: to read a calendar costs more than all the rest. */
+const spans = new Map<Period, Span>();
+
+function periodAt(period: Period, atMs: number): Span {
+  const last = spans.get(period);
+  if (last && last.startMs <= atMs && atMs < last.endMs) return last;
+  const found = { startMs: periodStartMs(period, SITE_ZONE, atMs), endMs: periodEndMs(period, SITE_ZONE, atMs) };
+  spans.set(period, found);
+  return found;
+}
+
 export function limitsOf(state: ModelState, playerId: number, kind: LimitKind): LimitNow[] {
   const nowMs = state.nowMs();
   return PERIODS.flatMap((period) => {
     const limit = state.limits.get(`${playerId}:${kind}:${period}`);
     if (!limit) return [];
-    const used = USED[kind](state, playerId, periodStartMs(period, SITE_ZONE, nowMs));
-    return [{ ...limit, used, resetsAtMs: periodEndMs(period, SITE_ZONE, nowMs) }];
+    const { startMs, endMs } = periodAt(period, nowMs);
+    return [{ ...limit, used: USED[kind](state, playerId, startMs), resetsAtMs: endMs }];
   });
 }
 
