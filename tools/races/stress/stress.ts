@@ -85,9 +85,9 @@ async function openDatabase(database: TestDatabase, context: SimulationContext, 
       pools.push(pool);
       onCall();
       return {
-        ...callsOf(pool, database),
+        ...callsOf(pool, database.pool),
         ledger: record.watch(createPostgresLedger(pool)),
-        queries: queriesOf(database),
+        queries: queriesOf(database.pool),
       };
     },
   };

@@ -20,6 +20,7 @@ import { HAND_PAY_LIMITS, type ModelQueries } from '../platform/model-queries.ts
 import type { FloorPlan } from '../world/floor-plan.ts';
 import { OPENING_MINOR, openingState, POOL, SITE_ID } from './model-database.ts';
 import { readState } from './read-state.ts';
+import { createRestorableTables } from './restorable-tables.ts';
 import type { LedgerCalls, WorldDatabase } from './world-database.ts';
 
 export interface SqlDatabase extends WorldDatabase {
@@ -28,6 +29,8 @@ export interface SqlDatabase extends WorldDatabase {
 
 /** From the start of a call, real time; a call takes one or two. */
 const BREAK_AFTER_MS = 3;
+/** What connections of nodes are called. */
+const NODES = 'node';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
@@ -42,8 +45,18 @@ export async function openSqlDatabase(
   const database = await server.database();
   await layFloor(database, plan, context.queue.nowMs());
   const state = openingState(context, plan);
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn;
+    return turn;
+  };
+  const read = () => readState(database.pool, state);
+  const rows = createRestorableTables({
+    ...{ pool: database.pool, nodes: NODES, hold: context.queue.hold, alone, read },
+  });
   const view = {
-    read: () => readState(database.pool, state),
+    read: () => alone(read),
     async findings() {
       // Open ones have their own check, by virtual time.
       const found = await checkInvariants(database.pool, YEAR_MS);
@@ -54,21 +67,25 @@ export async function openSqlDatabase(
   const pools = new Set<ReturnType<typeof createPool>>();
   const faults = createSqlFaults(context, database);
   return {
-    ...{ state, view, rows: null },
+    ...{ state, view, rows },
     connect(node, onCall) {
-      const pool = createPool({ databaseUrl: withoutFlush(database.platformUrl) });
-      pools.add(pool);
-      node.onEnd(() => void pool.end().catch(() => {}));
+      const open = (url: string): Pool => {
+        const pool = createPool({ databaseUrl: withoutFlush(url) });
+        pools.add(pool);
+        node.onEnd(() => void pool.end().catch(() => {}));
+        return pool;
+      };
+      const [pool, ownersPool] = [open(database.platformUrl), open(database.url)];
       const connect = <T extends object>(target: T, on: () => void): T =>
-        connectDatabase(context, target, node, on, faults);
+        connectDatabase(context, rows.reach(target), node, on, faults);
       const uncut = <T extends object>(target: T, on: () => void): T =>
-        connectDatabase(context, target, node, on, { ...faults, cut: null });
-      const calls = callsOf(pool, database);
+        connectDatabase(context, rows.reach(target), node, on, { ...faults, cut: null });
+      const calls = callsOf(pool, ownersPool);
       return {
         ...{ ledger: connect(calls.ledger, onCall), adjustments: connect(calls.adjustments, onCall) },
         ...{ payments: connect(calls.payments, onCall), grants: connect(calls.grants, onCall) },
         ...{ promotions: uncut(calls.promotions, onCall), protection: uncut(calls.protection, onCall) },
-        queries: uncut(queriesOf(database), () => {}),
+        queries: uncut(queriesOf(ownersPool), () => {}),
       };
     },
     async drop() {
@@ -79,16 +96,16 @@ export async function openSqlDatabase(
 }
 
 /** The platform's own calls. Those that do not tell a lost answer from another error have the owner's connections, which are not cut. */
-export function callsOf(pool: Pool, database: TestDatabase): LedgerCalls {
+export function callsOf(pool: Pool, ownersPool: Pool): LedgerCalls {
   return {
     ...{ ledger: createPostgresLedger(pool), adjustments: createAdjustments(pool) },
     ...{ payments: createPayments(pool), grants: createPlayerActions(pool) },
-    ...{ promotions: createPromotions(database.pool), protection: createProtectionQueries(database.pool) },
+    ...{ promotions: createPromotions(ownersPool), protection: createProtectionQueries(ownersPool) },
   };
 }
 
 /** Of the owner's connections, which are not cut: a query that fails is left to the next run of its job in any case. */
-export function queriesOf({ pool }: TestDatabase): ModelQueries {
+export function queriesOf(pool: Pool): ModelQueries {
   const operators = createOperatorQueries(pool);
   const { ofAgent, linkedBy } = createMachineQueries(pool);
   return {
@@ -120,9 +137,10 @@ function createSqlFaults({ queue, draws }: SimulationContext, { pool }: TestData
   };
 }
 
-/** Its server outlives every run: what is committed need not wait for the computer's disk. */
+/** Of a node. Its server outlives every run: what is committed need not wait for the computer's disk. */
 function withoutFlush(databaseUrl: string): string {
   const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', NODES);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return url.href;
 }
