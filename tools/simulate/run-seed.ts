@@ -107,7 +107,10 @@ export interface WorldRun {
 export type OpenDatabase = (context: SimulationContext, plan: FloorPlan, mutant: Mutant) => Promise<WorldDatabase>;
 const openModel: OpenDatabase = async (context, plan, mutant) => openModelDatabase(context, plan, mutant);
 
-/** A real database is read after so many calls, or so much virtual time: a reading takes longer than they do. */
+/**
+ * A real database is read after so many calls, or so much virtual time: a reading takes longer than they do. After a restoration every
+ * change counts until its machines are compared with it.
+ */
 const READING = { calls: 25, everyMs: 5_000 };
 
 export async function runWorld(
@@ -132,10 +135,10 @@ export async function runWorld(
   let readAtMs = queue.nowMs();
   for (;;) {
     if (!(await queue.step())) break;
-    const isRead =
-      database.view === null
-        ? world.changes() !== lastChanges
-        : world.changes() - lastChanges >= READING.calls || queue.nowMs() - readAtMs >= READING.everyMs;
+    const isClose = database.view === null || [...world.model.machines.keys()].some(world.restorations.isApart);
+    const isRead = isClose
+      ? world.changes() !== lastChanges
+      : world.changes() - lastChanges >= READING.calls || queue.nowMs() - readAtMs >= READING.everyMs;
     if (isRead) {
       lastChanges = world.changes();
       readAtMs = queue.nowMs();

@@ -64,18 +64,15 @@ export async function openSqlDatabase(
     },
   };
   await view.read();
-  const pools = new Set<ReturnType<typeof createPool>>();
+  const ownersPool = createPool({ databaseUrl: withoutFlush(database.url) });
+  const pools = new Set([ownersPool]);
   const faults = createSqlFaults(context, database);
   return {
     ...{ state, view, rows },
     connect(node, onCall) {
-      const open = (url: string): Pool => {
-        const pool = createPool({ databaseUrl: withoutFlush(url) });
-        pools.add(pool);
-        node.onEnd(() => void pool.end().catch(() => {}));
-        return pool;
-      };
-      const [pool, ownersPool] = [open(database.platformUrl), open(database.url)];
+      const pool = createPool({ databaseUrl: withoutFlush(database.platformUrl) });
+      pools.add(pool);
+      node.onEnd(() => void pool.end().catch(() => {}));
       const connect = <T extends object>(target: T, on: () => void): T =>
         connectDatabase(context, rows.reach(target), node, on, faults);
       const uncut = <T extends object>(target: T, on: () => void): T =>
@@ -137,7 +134,7 @@ function createSqlFaults({ queue, draws }: SimulationContext, { pool }: TestData
   };
 }
 
-/** Of a node. Its server outlives every run: what is committed need not wait for the computer's disk. */
+/** Of nodes. Its server outlives every run: what is committed need not wait for the computer's disk. */
 function withoutFlush(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', NODES);
