@@ -69,10 +69,10 @@ function take(
   state: ModelState,
   { kind, playerId, requestId }: Parameters<Promotions['take']>[0],
 ): Refused | PromotionPaid {
-  const excluded = refuseExcluded(state, playerId);
-  if (excluded) return excluded;
   const known = payoutsOf(state, kind, playerId).find((one) => one.requestId === requestId);
   if (known) return paid(state, playerId, known.amountMinor, false);
+  const excluded = refuseExcluded(state, playerId);
+  if (excluded) return excluded;
   const seconds = waitSeconds(state, kind, playerId);
   if (seconds > 0) return refusal(`${kind}_too_soon`, { seconds });
   const isDiscount = kind === 'discount';
