@@ -1,4 +1,4 @@
-/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, GStreamer. Installed by the system's package manager where that is possible. */
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, GStreamer, Prometheus. Installed by the system's package manager where that is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,6 +33,7 @@ const NEEDED = [
     ],
     use: 'tests with an RTSP camera',
   },
+  { programs: ['promtool'], places: [], packages: ['prometheus'], use: "tests of Prometheus' rules" },
 ];
 
 /** Installs what is missing, or says which tests will go without. */

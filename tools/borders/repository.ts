@@ -12,6 +12,7 @@ const SKIPPED = new Set([
   'coverage',
   'test-results',
   'bench-results',
+  'mutation-report',
   '.cache',
 ]);
 const TEXT = /\.(ts|tsx|mts|mjs|js|json|css|sql|html|md|svg|yml|yaml|sh)$|\/\.ci\/|(^|\/)\.(gitignore|npmrc)$/;

@@ -5,7 +5,7 @@ import type { MutantGroup } from './mutant.ts';
 
 /** A run that takes longer hangs, which is noticed too. */
 const AT_MOST_MS = 300_000;
-const SEEDS = '40';
+const SEEDS = '80';
 
 /** What has noticed the mutant first; null: nothing did. */
 export type CaughtBy = { check: 'unit' | 'simulate' | 'flow'; what: string } | null;

@@ -51,6 +51,8 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** Whether calls and sockets are described at `/api/docs`, for everybody. */
+  apiDocs: boolean;
   /** A test's: takes a server that may lose acknowledged commits. */
   allowUnsafeDatabase: boolean;
   /** Country data of the operator's own in MaxMind's format; null: the data of the package. */
@@ -108,6 +110,7 @@ export const environment = z.object({
   TURN_LIFETIME_MINUTES: whole('TURN_LIFETIME_MINUTES', 5, 1_440, 120),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
+  API_DOCS: z._default(z.enum(['0', '1']), '1'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
@@ -180,6 +183,7 @@ function settle(env: Environment): Config {
     turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    apiDocs: env.API_DOCS === '1',
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },

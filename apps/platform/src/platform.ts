@@ -13,6 +13,7 @@ import { registerPlayerRoutes } from './assembly/player-routes.ts';
 import { registerStaff, type Staff } from './assembly/staff.ts';
 import type { Config } from './config.ts';
 import { createAccountQueries } from './features/account/queries.ts';
+import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import type { DemoProvider } from './features/demo-provider/demo-provider.ts';
 import { geoBlockRoutes } from './features/geo-block/routes.ts';
 import type { GeoBlockService } from './features/geo-block/service.ts';
@@ -68,7 +69,7 @@ export async function createPlatform({
 }: PlatformDeps): Promise<Platform> {
   if (![clientFolder, consoleFolder].every((folder) => isAbsolute(folder)))
     throw new Error('the folders of the clients must be absolute');
-  const core = await createCore(config, pool);
+  const core = await createCore(config, pool, version);
   const logins = await createLogins(core, version);
   const { app, auditLimit, alarms, metrics, notices } = core;
   const { authenticate } = logins.service;
@@ -90,6 +91,7 @@ export async function createPlatform({
   });
   const realtime = withLoginChanges(opened, logins.service.loginsChanged);
   registerPublicRoutes(core, logins.geoBlock);
+  if (config.apiDocs) apiDocsRoutes(app, version);
   const byToken = registerLoginRoutes(core, logins, realtime);
   registerMailRoutes(core, logins, realtime);
   registerPlayerRoutes(core, logins, { machines, lobbies }, realtime);

@@ -16,6 +16,9 @@ export const CAMERA_STATES = ['closed', 'opening', 'live', 'stalled', 'repeating
 /** Why nobody can play a machine that is hosted; an operator hears of it where it lasts. */
 export const UNPLAYABLE = [...INHIBITS, 'service', 'no_answer'] as const;
 
+/** `auth` of the handshake. */
+export const cabinetHandshake = z.object({ agent: z.string(), key: z.string() });
+
 /**
  * Value of the connection's `authorization` header with the same two. A connection with a valid key may send large frames;
  * without the header a cabinet is accepted as well, with the frame limit of players.

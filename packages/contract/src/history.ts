@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, machineId, machineIdText } from './fields.ts';
+import { count, credit, machineId, machineIdText, uuid } from './fields.ts';
 
 /** The player's transactions, sessions and plays, below `/api/v1/player`. Amounts are minor units. */
 
@@ -106,6 +106,7 @@ export const sessionsAnswer = z.object({
 });
 
 /** `GET /player/sessions/:id` */
+export const pathOfSession = z.object({ id: uuid });
 export const sessionAnswer = z.object({
   status: z.literal(1),
   session: z.extend(sessionRow, {

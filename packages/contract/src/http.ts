@@ -1,7 +1,7 @@
 import { MACHINE_STATES } from '@salon/domain';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, machineId, shortText, uuid } from './fields.ts';
+import { count, credit, machineId, machineIdText, shortText, uuid } from './fields.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
@@ -150,6 +150,10 @@ export const brandMachinesAnswer = z.object({ status: z.literal(1), brand, machi
 export const brandsAnswer = z.array(brand);
 
 export const machineTarget = z.object({ machineId });
+/** `:id` of a path: a machine, or a brand of `GET /machine/{brand id}`. */
+export const pathOfMachine = z.object({ id: machineIdText });
+/** `GET /machine/{id}/still`. `watch`: it is renewed twice a second then. */
+export const stillQuery = z.object({ purpose: z._default(z.enum(['lobby', 'watch']), 'lobby') });
 export const doneAnswer = z.object({ status: z.literal(1) });
 
 /** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and returns it. */

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
+import { count } from './fields.ts';
 import { API_BASE } from './http.ts';
 import { EMAIL_LENGTH_MAX } from './registration.ts';
 
@@ -20,6 +21,7 @@ export const resetRequest = z.object({
 });
 /** `POST /mail/reset`; ends every login. 62040: the link does not work; 40101 and 62037: the password. */
 export const reset = z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const resetAnswer = z.object({ status: z.literal(1), endedLogins: count });
 /** `POST /mail/verify`; 62040: the link does not work. */
 export const verify = z.object({ token });
 /** `POST`: sends the mail once more. */

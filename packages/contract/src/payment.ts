@@ -50,6 +50,12 @@ export const paymentTarget = z.object({ id: uuid });
  * `<timestamp>.<body>` with the site's key; the timestamp is Unix time in seconds, at most `SIGNATURE_AGE_S` from now.
  */
 export const PAYMENTS_BASE = '/api/payments';
+export const pathOfSite = z.object({
+  siteId: z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+});
 export const TIMESTAMP_HEADER = 'x-payment-timestamp';
 export const SIGNATURE_HEADER = 'x-payment-signature';
 export const SIGNATURE_AGE_S = 300;

@@ -18,6 +18,13 @@ export const PLAYER_PROTOCOL = 1;
  */
 export const BATCHED_PUSHES = 'batched';
 
+/** `auth` of the handshake. */
+export const playerHandshake = z.object({
+  token: z.optional(z.string().check(z.maxLength(4_096))),
+  protocol: z.optional(z.literal(PLAYER_PROTOCOL)),
+  pushes: z.optional(z.literal(BATCHED_PUSHES)),
+});
+
 export const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
@@ -133,6 +140,20 @@ export const transferProgress = z.object({
 export const transferAnswer = z.object({ status: z.literal(1), transfer: transferProgress });
 /** `stay {}`: ends an idle countdown. */
 export const stayRequest = z.nullish(z.object({}));
+/** From one `experience` to the next. */
+export const EXPERIENCE_EVERY_MS = 10_000;
+const some = z.int().check(z.nonnegative(), z.maximum(1_000));
+/**
+ * `experience`, not acknowledged: what the page of a seated player has measured since the last one, for the operator's metrics.
+ * `answersMs`: from each press to its answer; `expired`: presses without one; `pictureS`, `freezes`: how long the live picture was
+ * there, and how often it froze, as the browser counts.
+ */
+export const experience = z.object({
+  answersMs: z.array(z.number().check(z.nonnegative(), z.maximum(60_000))).check(z.maxLength(300)),
+  expired: some,
+  pictureS: some,
+  freezes: some,
+});
 /** `leave {}`: frees the seat at once if it has no credit; otherwise the seat is kept. */
 export const leaveRequest = z.nullish(z.object({}));
 
@@ -187,6 +208,7 @@ export type MachineInit = z.output<typeof machineInit>;
 export type MachineInitAnswer = z.output<typeof machineInitAnswer>;
 export type CashOutRequest = z.output<typeof cashOutRequest>;
 export type JackpotsInit = z.output<typeof jackpotsInit>;
+export type Experience = z.output<typeof experience>;
 export type IceServer = z.output<typeof iceServer>;
 export type IceCandidate = z.output<typeof candidate>;
 export type TransferProgress = z.output<typeof transferProgress>;

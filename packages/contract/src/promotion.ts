@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit } from './fields.ts';
+import { count, credit, uuid } from './fields.ts';
 
 /**
  * Discount and bonus: `GET /player/discount`, `GET /player/bonus`. Both move money, so both take an idempotency key (a UUID made
@@ -7,6 +7,7 @@ import { count, credit } from './fields.ts';
  * a key per call.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.optional(uuid) });
 
 export const PROMOTION_KINDS = ['discount', 'bonus'] as const;
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
@@ -107,4 +109,28 @@ test('GM-10 GM-08: on a phone with a password manager, login to the first spin t
   await expect(page.getByRole('dialog').getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Use single keys' })).toHaveCount(0);
   await context.close();
+});
+
+test('a page that plays reports to the operator’s metrics how long its presses waited, and that it had a picture', async ({
+  page,
+  product,
+}) => {
+  await giveMoney(product, await newPlayer(product, 'measured'), 10_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'measured');
+  await openMachine(page, 4);
+  await cashIn(page, '5');
+  await spin(page);
+  const { OPERATOR_KEY } = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8'));
+  const metric = async (name: string) => {
+    const response = await fetch(`${product.baseURL}/metrics`, {
+      headers: { authorization: `Bearer ${OPERATOR_KEY}` },
+    });
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())?.[1]);
+  };
+  await expect.poll(() => metric('salon_press_answer_seconds_count')).toBeGreaterThan(0);
+  await expect.poll(() => metric('salon_picture_seconds_total')).toBeGreaterThan(0);
+  // A press is sent until it is answered, and no longer than two seconds.
+  const meanS = (await metric('salon_press_answer_seconds_sum')) / (await metric('salon_press_answer_seconds_count'));
+  expect(meanS).toBeLessThan(3);
 });

@@ -90,11 +90,12 @@ export const cabinet: MutantGroup = {
       put: 'limitMinor !== null && facts.amountMinor > 2 * limitMinor',
     },
     {
-      name: 'played_while_cashing_out',
-      breaks: 'no play begins while a cash out is open',
+      // That no play begins while a cash out is open needs no mutant: all the credit has left with it, so that no bet is covered.
+      name: 'played_during_a_hand_pay',
+      breaks: 'no play begins before the attendant has paid',
       file: PLAYS,
-      find: "  if (!feature && (isCashingOut(state) || !state.seated)) return 'not_now';\n",
-      put: '',
+      find: "state.running !== null || state.escrow !== null || state.handPay !== null) return 'not_now';",
+      put: "state.running !== null || state.escrow !== null) return 'not_now';",
     },
     {
       name: 'bet_above_the_credit',

@@ -66,8 +66,8 @@ export const link: MutantGroup = {
       name: 'handshake_before_it_is_synced',
       breaks: 'a handshake reports only what is on the disk',
       file: COMMANDS,
-      find: 'escrow: openCashOut } = store.durable();',
-      put: 'escrow: openCashOut } = store.state();',
+      find: 'const state = store.durable();',
+      put: 'const state = store.state();',
     },
     {
       name: 'answer_of_an_older_handshake',

@@ -298,11 +298,11 @@ const batches: Mutant[] = [
     put: 'SELECT q.at, max(q.needed) <= 100000000 + (SELECT',
   },
   {
-    name: 'batch_covered_only_at_its_end',
+    name: 'bet_of_a_batch_covered_by_its_own_win',
     breaks: 'every play of a batch is covered by the credit before it',
     file: BATCHES,
-    find: 'SELECT q.at, max(q.needed) <= (SELECT',
-    put: 'SELECT q.at, sum(q.bet) - max(q.bet) <= (SELECT',
+    find: 'ORDER BY q.number) + q.win AS needed',
+    put: 'ORDER BY q.number) AS needed',
   },
   {
     name: 'batch_above_the_limit_of_a_pool',

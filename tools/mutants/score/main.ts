@@ -1,5 +1,6 @@
 /**
- * `npm run mutation-score`: Stryker over domain, ledger, machine and link, in a copy of the tree, with the unit tests that stand beside them.
+ * `npm run mutation-score`: Stryker over domain, ledger, machine and link, in a copy of the tree, with the unit tests that stand beside
+ * them and some lives of the simulator.
  * It prints the score of every file; every mutant that has survived stands in `mutation-report/index.html`. Linux only.
  * What follows `--` goes to Stryker: `npm run mutation-score -- --mutate apps/cabinet/src/link/link.ts`.
  */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests of what is mutated: each mutant runs those that reach it. */
+/** The unit tests of what is mutated, and some lives of the simulator: each mutant runs those that reach it. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -8,6 +8,7 @@ export default defineConfig({
       'packages/domain/src/{machine,money,picture,protection}/**/*.test.ts',
       'apps/cabinet/src/{machine,link}/**/*.test.ts',
       'apps/platform/src/ledger/*.test.ts',
+      'tools/mutants/score/lives.ts',
     ],
     exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
   },

@@ -3,6 +3,8 @@
  * table, which the console and the platform use too.
  */
 import { isFailure, operator } from '@salon/contract';
+import { openApi } from '@salon/contract/documents/open-api.ts';
+import { staffCalls } from '@salon/contract/documents/staff-calls.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Command, findCall, readCommand } from './command-line.ts';
 import { findPlatform, type Platform } from './find-platform.ts';
@@ -53,7 +55,7 @@ async function main(given: string[]): Promise<number> {
   const { switches, words } = takeSwitches(given);
   const [first, ...rest] = words;
   if (first === undefined || (first === 'help' && rest.length === 0)) return print(usage());
-  if (first === 'openapi') return print(JSON.stringify(operator.openApi(packageJson.version), null, 2));
+  if (first === 'openapi') return print(JSON.stringify(openApi(packageJson.version, staffCalls), null, 2));
   const found = findCall(first === 'help' ? rest : words);
   if (first === 'help') return found ? print(usageOf(found.name)) : fail(EXIT.usage, 'There is no such call');
   const at = findPlatform(process.env, switches.second);

@@ -1,11 +1,12 @@
 /** Alarms for operators: counted in the metrics, written to audit and log. */
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Audit } from '../audit/audit.ts';
 import { createRepeatCounter } from '../audit/repeat-counter.ts';
 import { ttlCache } from '../concurrency/ttl-cache.ts';
 import { ATTENTION_KINDS, type AttentionSum } from '../ledger/attention.ts';
-import type { Alarm, OnAlarm } from './alarm.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { ALARM_KINDS, type Alarm, type OnAlarm } from './alarm.ts';
 
 export interface Alarms {
   raise: OnAlarm;
@@ -16,7 +17,7 @@ export interface Alarms {
 
 export interface AlarmDeps {
   audit: Audit;
-  registry: Registry;
+  metrics: Pick<Metrics, 'registry' | 'counter'>;
   log: FastifyBaseLogger;
   /** Transfers open for too long, oldest first. */
   doubts(most: number): Promise<{ id: string; machineId: number | null }[]>;
@@ -31,13 +32,8 @@ const DOUBTS_MOST = 200;
 /** Several collectors may scrape. */
 const SUMS_TTL_MS = 5_000;
 
-export function createAlarms({ audit, registry, log, doubts, attentionSums }: AlarmDeps): Alarms {
-  const raised = new Counter({
-    name: 'salon_alarms_total',
-    help: 'Alarms that this node has raised',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
+export function createAlarms({ audit, metrics, log, doubts, attentionSums }: AlarmDeps): Alarms {
+  const raised = metrics.counter('salon_alarms_total', 'Node: alarms that it has raised', 'kind', ALARM_KINDS);
   const onError = (err: unknown) => log.error({ err }, 'alarm not audited');
   const repeats = createRepeatCounter(audit, {
     ...{ windowMs: WINDOW_MS, rowsPerKey: 1, keysPerType: DIFFERENT_MOST },
@@ -51,7 +47,7 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
     void repeats.note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, entry).catch(onError);
   };
   const raise: OnAlarm = (alarm) => {
-    raised.inc({ kind: alarm.what });
+    raised(alarm.what);
     log.error({ alarm }, 'an operator has to act');
     note('alarm', alarm);
   };
@@ -60,7 +56,7 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
     note('alarm_ended', alarm);
   };
 
-  exposeAttention(registry, attentionSums);
+  exposeAttention(metrics.registry, attentionSums);
   const checkDoubts = async () => {
     for (const { id, machineId } of await doubts(DOUBTS_MOST))
       raise({ what: 'transfer_in_doubt', machineId: machineId ?? 0, transferId: id });
@@ -95,7 +91,7 @@ function exposeAttention(registry: Registry, sums: AlarmDeps['attentionSums']): 
         for (const sum of found) this.set({ kind: sum.kind, site: sum.siteId ?? '' }, read(sum));
       },
     });
-  gauge('salon_attention', `What waits for an operator: ${ATTENTION_KINDS.join(', ')}`, ({ count }) => count);
-  gauge('salon_attention_minor', 'Its money, minor units', ({ amountMinor }) => amountMinor);
-  gauge('salon_attention_oldest_seconds', 'How long the oldest of it has waited', ({ oldestS }) => oldestS);
+  gauge('salon_attention', `House: what waits for an operator: ${ATTENTION_KINDS.join(', ')}`, ({ count }) => count);
+  gauge('salon_attention_minor', 'House: its money, minor units', ({ amountMinor }) => amountMinor);
+  gauge('salon_attention_oldest_seconds', 'House: how long the oldest of it has waited', ({ oldestS }) => oldestS);
 }

@@ -39,7 +39,7 @@ export function exposeUnplayable(registry: Registry, read: UnplayableQueries['un
   const cached = ttlCache(read, TTL_MS);
   new Gauge({
     name: 'salon_machine_unplayable_seconds',
-    help: 'For how many seconds a machine has been unplayable, by each reason that stands now',
+    help: 'House: for how many seconds a machine has been unplayable, by each reason that stands now',
     labelNames: ['machine', 'reason'],
     registers: [registry],
     async collect() {

@@ -12,11 +12,14 @@ import { type AccessTokens, createAccessTokens } from '../features/login/token/a
 import { type FrameSources, followFrameSources } from '../features/payment/frame-source.ts';
 import { createPaymentQueries, type PaymentQueries } from '../features/payment/queries.ts';
 import { bearer } from '../http/caller.ts';
-import { createMetrics, type Metrics } from '../http/health.ts';
 import { createQuickReads, type QuickReads } from '../http/quick-reads.ts';
 import { createServer } from '../http/server.ts';
 import { createSites, type Sites } from '../http/sites.ts';
 import { listAttention, sumAttention } from '../ledger/attention.ts';
+import { exposeHouse } from '../metrics/house.ts';
+import { readHouse } from '../metrics/house-queries.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { exposePool } from '../metrics/pool.ts';
 
 /** What every feature of a node stands on: the HTTP server, audit, alarms, metrics, sites and access tokens. */
 export interface Core {
@@ -37,7 +40,7 @@ export interface Core {
   frameSources: FrameSources;
 }
 
-export async function createCore(config: Config, pool: Pool): Promise<Core> {
+export async function createCore(config: Config, pool: Pool, version: string): Promise<Core> {
   const tokens = createAccessTokens(config.signingKey);
   const claimsOf = (request: FastifyRequest) => {
     const claims = tokens.verify(bearer(request) ?? '');
@@ -45,7 +48,9 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
   };
   const paymentQueries = createPaymentQueries(pool);
   const frameSources = followFrameSources(paymentQueries);
-  const metrics = createMetrics();
+  const metrics = createMetrics(version);
+  exposePool(metrics, pool);
+  exposeHouse(metrics.registry, () => readHouse(pool));
   const quickReads = createQuickReads();
   const app = await createServer({
     ...config.wall,
@@ -66,7 +71,7 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
     onError: (error) => app.log.error({ err: error }, 'counted operator calls not audited'),
   });
   const alarms = createAlarms({
-    ...{ audit: auditLimit.audit, registry: metrics.registry, log: app.log },
+    ...{ audit: auditLimit.audit, metrics, log: app.log },
     doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
     attentionSums: () => sumAttention(pool),
   });

@@ -20,7 +20,11 @@ export function registerLoginRoutes(
       'a call came through a proxy and TRUSTED_HOPS is 0: logins are not counted by address, set TRUSTED_HOPS',
     ),
   );
-  metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', uncounted);
+  metrics.counted(
+    'salon_proxy_header_untrusted_calls_total',
+    'Node: calls by a proxy that TRUSTED_HOPS does not name',
+    uncounted,
+  );
   const byToken = createTokenLogin({
     ...deps,
     handOvers: createHandOverQueries(pool),

@@ -1,4 +1,6 @@
 import { isFailure, operator } from '@salon/contract';
+import { openApi } from '@salon/contract/documents/open-api.ts';
+import { staffCalls } from '@salon/contract/documents/staff-calls.ts';
 import type { FastifyRequest } from 'fastify';
 import { exposeUnplayable } from '../alarm/unplayable-machines.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
@@ -103,7 +105,7 @@ export function registerOperatorRoutes(
   serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
   app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {
     const caller = await authenticate(request);
-    return isFailure(caller) ? caller : operator.openApi(version);
+    return isFailure(caller) ? caller : openApi(version, staffCalls);
   });
   rest();
 }

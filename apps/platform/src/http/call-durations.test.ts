@@ -13,8 +13,8 @@ it('shows calls to Prometheus as its own client would', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const note = createCallDurations(ours);
   const histogram = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Calls by route and status',
+    name: 'salon_http_request_duration_seconds',
+    help: 'Node: HTTP calls by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
     registers: [theirs],

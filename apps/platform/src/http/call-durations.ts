@@ -2,7 +2,7 @@ import type { Metric, Registry } from 'prom-client';
 
 /** Upper ends of the buckets, seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
-const NAME = 'http_request_duration_seconds';
+const NAME = 'salon_http_request_duration_seconds';
 
 interface Series {
   labels: { method: string; route: string; status: number };
@@ -17,7 +17,7 @@ export type NoteDuration = (method: string, route: string, status: number, durat
 export function createCallDurations(registry: Registry): NoteDuration {
   const all = new Map<string, Series>();
   const metric = {
-    ...{ name: NAME, help: 'Calls by route and status', type: 'histogram', aggregator: 'sum' },
+    ...{ name: NAME, help: 'Node: HTTP calls by method, route and status', type: 'histogram', aggregator: 'sum' },
     get: async () => ({ ...metric, values: [...all.values()].flatMap(valuesOf) }),
     reset: () => all.clear(),
   };

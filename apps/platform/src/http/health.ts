@@ -1,34 +1,7 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Operator } from '../operator/calls/operator.ts';
-import { createCallDurations, type NoteDuration } from './call-durations.ts';
-
-export interface Metrics {
-  registry: Registry;
-  noteCall: NoteDuration;
-  /** A number that is read when the metrics are scraped. */
-  gauge(name: string, help: string, read: () => number): void;
-}
-
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  return {
-    registry,
-    noteCall: createCallDurations(registry),
-    gauge: (name, help, read) => {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          this.set(read());
-        },
-      });
-    },
-  };
-}
 
 interface HealthDeps {
   metrics: Metrics;

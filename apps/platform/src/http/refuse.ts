@@ -38,8 +38,11 @@ const NAMES = new Map<number, ErrorName>(
   Object.entries(CODES).map(([name, code]): [number, ErrorName] => [code, name as ErrorName]),
 );
 
+/** Undefined: none of ours. */
+export const nameOf = ({ code }: Failure): ErrorName | undefined => NAMES.get(code);
+
 export function httpStatusOf(refused: Failure): number {
-  const name = NAMES.get(refused.code);
+  const name = nameOf(refused);
   return name ? HTTP_STATUS[name] : 500;
 }
 

@@ -2,8 +2,8 @@ import { failure, siteSettings } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type CachedAnswer, cachedAnswer, sendCached } from './cached-answer.ts';
-import type { Metrics } from './health.ts';
 import type { QuickReads } from './quick-reads.ts';
 import type { Site, Sites } from './sites.ts';
 import { themeOfSite } from './theme-of-site.ts';
@@ -16,8 +16,8 @@ export function serveSettings(
 ): void {
   const report = reporter(app);
   new Gauge({
-    name: 'site_settings_refused',
-    help: 'Settings of a site whose stored values do not fit; their defaults hold, of security settings the strict value',
+    name: 'salon_site_settings_refused',
+    help: 'House: settings of a site whose stored values do not fit; their defaults hold, of security settings the strict value',
     labelNames: ['site'],
     registers: [metrics.registry],
     async collect() {

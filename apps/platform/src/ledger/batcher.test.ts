@@ -102,6 +102,19 @@ describe('batches', () => {
     ]);
   });
 
+  it('a message waits for the one of its machine that is booked by itself, though no batch is under way', async () => {
+    const { book, log, turn, endAll } = openCalls();
+    const all = [book(message(1, 1, { jackpot: true }))];
+    await turn();
+    all.push(book(message(1, 2)), book(message(2, 1)));
+    await turn();
+    expect(log).toEqual(['one 1:1', 'one 2:1']);
+    await endAll();
+    expect(log.slice(2)).toEqual(['one 1:2']);
+    await endAll();
+    await Promise.all(all);
+  });
+
   it.each<[string, Partial<link.Play>]>([
     ['a jackpot', { jackpot: true }],
     ['a hand pay', { winMinor: 500, handPayMinor: 500 }],

@@ -28,10 +28,14 @@ interface Waiting<Call> {
   reject(error: unknown): void;
 }
 
+export interface Batcher<Call> {
+  <Answer>(call: Call): Promise<Answer>;
+  /** Calls that wait for their batch, or for the one of their key before them. */
+  waiting(): number;
+}
+
 /** `together`: makes plain calls of different keys in one commit; undefined at the place of each that it has left as it was. */
-export function createBatcher<Call extends Batchable>(
-  together: (calls: Call[]) => Promise<unknown[]>,
-): <Answer>(call: Call) => Promise<Answer> {
+export function createBatcher<Call extends Batchable>(together: (calls: Call[]) => Promise<unknown[]>): Batcher<Call> {
   let waiting: Waiting<Call>[] = [];
   /** Keys with a call under way. */
   const busy = new Set<string>();
@@ -125,9 +129,10 @@ export function createBatcher<Call extends Batchable>(
     setImmediate(start);
   }
 
-  return <Answer>(call: Call) =>
+  const batched = <Answer>(call: Call) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ call, resolve: (answer) => resolve(answer as Answer), reject });
       startSoon();
     });
+  return Object.assign(batched, { waiting: () => waiting.length });
 }

@@ -117,6 +117,21 @@ describe('a lost journal', () => {
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
   });
 
+  it('whose cash out comes once its next one is in service takes none of the credit that is there now', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, cashIn, linkId } = story;
+    await cashIn(3_000);
+    const late = machine.debit(randomUUID());
+    await loseJournal(story);
+    await ledger.stopMachine({ machineId: 1, stop: false, operator: 'ada' });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
+    const seat = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: LOGIN });
+    machine.epoch = seat.ok ? seat.epoch : 0;
+    await cashIn(4_000);
+    expect(await ledger.postCashOut(late)).toMatchObject({ posted: false, refusal: 'not_known' });
+    expect(await expectSound(story)).toMatchObject({ 'machine_credit:1': 4_000, 'suspense:dispute:1': 3_000 });
+  });
+
   it('posts nothing of the machine until it is back in service', async () => {
     const story = await seatPlayer(server);
     const { ledger, machine, cashIn } = story;

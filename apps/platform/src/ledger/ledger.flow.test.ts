@@ -119,6 +119,26 @@ describe('bad requests', () => {
       INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES (50, 50, 1, 'Other', 'g', 'floor-1')`);
     expect(await sit(50)).toMatchObject({ error: 'machine_unknown' });
   });
+
+  it('LK-02 a login that is locked moves no money, although it was not when its request came; the platform ends its seat', async () => {
+    const { ledger, database, cashIn } = await seatPlayer(server);
+    await cashIn(1_000);
+    await database.pool.query(
+      `INSERT INTO login (id, player_id, address, expires_at, locked_at) VALUES ($1, 1, '127.0.0.1', now() + interval '1 day', NULL)`,
+      [LOGIN],
+    );
+    const cashOut = (transferId: string, playerId: number | null) =>
+      ledger.requestCashOut({ transferId, machineId: 1, playerId, thenFree: false, askAfterMs: 0 });
+    const known = randomUUID();
+    expect(await cashOut(known, 1)).toMatchObject({ ok: true });
+    await ledger.refuseCashOut({ transferId: known, reason: 'not_now' });
+    await database.pool.query('UPDATE login SET locked_at = now()');
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'login_locked' });
+    expect(await cashOut(randomUUID(), 1)).toMatchObject({ ok: false, error: 'login_locked' });
+    expect(await cashOut(known, 1)).toMatchObject({ ok: true, transfer: { state: 'refused' } });
+    expect(await cashOut(randomUUID(), null)).toMatchObject({ ok: true, transfer: { state: 'requested' } });
+  });
 });
 
 describe('what comes twice, late or at once', () => {
@@ -326,6 +346,17 @@ describe('plays', () => {
     await expectSound(story);
   });
 
+  it('GM-16 plays of another journal than the one that was met are refused, although they would continue the ledger', async () => {
+    const story = await seatPlayer(server);
+    const { machine, ledger } = story;
+    await story.cashIn(1_000);
+    machine.play({ betMinor: 200, winMinor: 0 });
+    const other = { ...machine.since(0), incarnation: randomUUID() };
+    expect(await ledger.bookPlays(other)).toMatchObject({ ok: false, error: 'invalid_request' });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 1 });
+    await expectSound(story);
+  });
+
   it('GM-16 a bet of money that never came takes the machine out of service, alone', async () => {
     const story = await seatPlayer(server);
     story.machine.apply(500);
@@ -508,6 +539,22 @@ describe('the seat of a player who is gone', () => {
     expect(await leave()).toEqual({ freed: false });
     await ledger.handshakeMachine(machine.report(), linkId);
     expect(await leave()).toEqual({ freed: true });
+    await expectSound(story);
+  });
+
+  it('GM-14 is kept after its cash out while plays that the credit has paid for are not booked', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, linkId } = story;
+    await story.cashIn(1_000);
+    const transferId = randomUUID();
+    await ledger.requestCashOut({ transferId, machineId: 1, playerId: 1, thenFree: true, askAfterMs: 1_000 });
+    machine.play({ betMinor: 400, winMinor: 0 });
+    expect(await ledger.postCashOut(machine.debit(transferId))).toMatchObject({ posted: true, seatFreed: false });
+    machine.confirm();
+    expect(await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: LOGIN })).toMatchObject({ error: 'seat_taken' });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 1, playerId: 1 });
+    await ledger.reportActivity({ machineId: 1, linkId, activity: 'idle', creditMinor: 0 });
+    expect(await ledger.expireSeats()).toMatchObject([{ machineId: 1, freed: true }]);
     await expectSound(story);
   });
 

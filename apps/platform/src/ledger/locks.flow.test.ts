@@ -169,6 +169,43 @@ it('the end of a connection, its handshakes and its signs of life never deadlock
   expect(deadlocks()).toBe(0);
 });
 
+/** Accounts that `call` holds while it waits for `awaited`; `name`: of its function. */
+async function heldWhileWaiting(pool: pg.Pool, awaited: string, name: string, call: () => Promise<unknown>) {
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(`SELECT 1 FROM account WHERE kind || ':' || owner = $1 FOR UPDATE`, [awaited]);
+  const called = call();
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${name}%'`;
+  while ((await pool.query(waiting)).rowCount === 0);
+  const { rows } = await blocker.query<{ name: string }>(`
+    SELECT kind || ':' || owner AS name FROM account WHERE id NOT IN (
+      SELECT id FROM (SELECT id FROM account FOR NO KEY UPDATE SKIP LOCKED) free)
+    ORDER BY kind, id`);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await called;
+  return rows.map((row) => row.name);
+}
+
+it('who waits for an account holds none that comes after it, by kind and then id', async () => {
+  const { database, machines } = await seatFloor(server, 3, 1_000);
+  const ledger = createPostgresLedger(database.platformPool);
+  // Of the same brand.
+  const [one, other] = [machines[0]!, machines[2]!];
+  one.play({ betMinor: 10, winMinor: 0, contributionMinor: 1, jackpot: true });
+  const alone = () => ledger.bookPlays(one.since(0));
+  expect(await heldWhileWaiting(database.pool, 'jackpot_pool:2', 'book_plays', alone)).toEqual([
+    'wallet:1',
+    'machine_credit:1',
+  ]);
+  for (const machine of [one, other]) machine.play({ betMinor: 10, winMinor: 0, contributionMinor: 1 });
+  const batch = () => Promise.all([ledger.bookPlays(one.since(1)), ledger.bookPlays(other.since(0))]);
+  const held = await heldWhileWaiting(database.pool, 'jackpot_pool:2', 'book_batch', batch);
+  // It does not wait for long: its own locks may be gone again.
+  expect(held.filter((name) => name.startsWith('house'))).toEqual([]);
+  await expectSound(database.pool);
+});
+
 it('a hundred seats that cannot be freed do not keep the next one from being freed', async () => {
   const database = await server.database();
   const count = 101;
@@ -225,4 +262,31 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   blocker.release();
   expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached' });
   expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
+});
+
+it('a cash in that is applied while the next one is judged counts against its loss limit: it was at risk before', async () => {
+  const { database, ledger, machine } = await seatPlayer(server);
+  const { pool } = database;
+  await pool.query(`INSERT INTO player_limit (player_id, kind, period, amount) VALUES (1, 'loss', 'day', 1000)`);
+  const cashIn = (amountMinor: number) => ({
+    ...{ transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 },
+  });
+  const open = cashIn(800);
+  expect(await ledger.sendCashIn(open)).toMatchObject({ ok: true });
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
+  const request = { isJudged: false };
+  const judged = ledger.sendCashIn(cashIn(300)).finally(() => {
+    request.isJudged = true;
+  });
+  // If it is not refused at once, it waits for the seat, where it would see no transfer under way any more.
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
+  while (!request.isJudged && (await pool.query(waiting)).rowCount === 0);
+  const { incarnation } = machine;
+  const end = { transferId: open.transferId, incarnation, result: 'applied', reason: null } as const;
+  expect(await createPostgresLedger(pool).endCashIn(end)).toMatchObject({ state: 'posted' });
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached', params: { leftMinor: 200 } });
+  await expectSound(pool);
 });

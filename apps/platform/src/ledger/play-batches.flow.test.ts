@@ -1,4 +1,5 @@
 /** Plays of many machines in one commit are the same plays as one by one, and one machine's trouble is not another's. */
+import { randomUUID } from 'node:crypto';
 import type { link } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -127,6 +128,36 @@ it('a machine that is refused in a batch is refused alone, and a repeat within a
   const again = await Promise.all([0, 2, 3].map((at) => ledger.bookPlays(messages[at]!)));
   expect(again).toMatchObject([booked, booked, booked]);
   expect(await rowsOf(database.pool)).toEqual(before);
+  await expectSound(database.pool);
+});
+
+it('leaves out of a batch what another journal has played, what a closed account would get, and meters that are to be compared', async () => {
+  const { database, machines } = await seatFloor(server, 4, CREDIT_MINOR);
+  const { ledger, called } = watchCalls(database.platformPool);
+  const [, second, third] = machines;
+  second!.replaceJournal(randomUUID(), 0);
+  expect(await ledger.handshakeMachine(second!.report(), randomUUID())).toMatchObject({ reason: 'journal_replaced' });
+  // A closed account is empty: this needs no credit.
+  for (const machine of machines) machine.play({ betMinor: 0, winMinor: 500, kind: 'free' });
+  const report = third!.report();
+  report.meters.winMinor += 30;
+  report.holdings.creditMinor += 30;
+  expect(await ledger.handshakeMachine(report, randomUUID())).toMatchObject({ accepted: true });
+  called.splice(0);
+  const messages = machines.map((machine) => machine.since(0));
+  messages[0]!.incarnation = randomUUID();
+  expect(await Promise.all(messages.map((message) => ledger.bookPlays(message)))).toMatchObject([
+    { ok: false, error: 'invalid_request' },
+    { ok: false, params: { reason: 'account_closed' } },
+    { ok: true, bookedPlay: 1 },
+    { ok: true, bookedPlay: 1 },
+  ]);
+  expect(called).toEqual(['book_batch', 'book_plays', 'book_plays', 'book_plays']);
+  const { rows } = await database.pool.query('SELECT id, disabled_reason FROM machine WHERE id IN (3, 4) ORDER BY id');
+  expect(rows).toEqual([
+    { id: 3, disabled_reason: 'play_meters' },
+    { id: 4, disabled_reason: null },
+  ]);
   await expectSound(database.pool);
 });
 

@@ -9,11 +9,13 @@ import { playsInOrder, refuseAmountShape } from './request-checks.ts';
 /** What a transfer costs in a batch, in plays. */
 const TRANSFER_PLAYS = 4;
 
+/** `onBatcher`: is given how many calls wait for their batch. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, one line for each call of the ledger
-export function createPostgresLedger(pool: pg.Pool): Ledger {
+export function createPostgresLedger(pool: pg.Pool, onBatcher: (waiting: () => number) => void = () => {}): Ledger {
   const call = createCallFunction(pool);
   const callOnce = createCallFunction(pool, { retries: 0 });
   const batched = createBatcher<LedgerCall>((calls) => callBatch(callOnce, calls));
+  onBatcher(batched.waiting);
   const transfer = <T>(key: string | number, message: TransferCall, casts: string, ...values: unknown[]) =>
     batched<T>({
       ...{ key: String(key), isPlain: true, plays: TRANSFER_PLAYS, message },

@@ -19,11 +19,11 @@ import type { SeatService } from '../features/seat/service.ts';
 import { createWaitlistQueries } from '../features/waitlist/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import { addressOf, hostOf, type RefusesAddress } from '../http/client-address.ts';
-import type { Metrics } from '../http/health.ts';
 import { startFloorJobs } from '../jobs/floor-jobs.ts';
 import { startLockJobs } from '../jobs/lock-jobs.ts';
 import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-jobs.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { FloorDeps } from '../operator/floor/floor-service.ts';
 import type { MoneyDeps } from '../operator/money/money-handlers.ts';
 import { createOperatorQueries } from '../operator/queries.ts';
@@ -38,6 +38,7 @@ import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
 import { createOfferLimiters } from './player/offer-limiters.ts';
 import type { AuthenticateSocket } from './player/player-auth.ts';
+import { createRealtimeMetrics, type RealtimeMetrics } from './realtime-metrics.ts';
 import { rooms } from './rooms.ts';
 import { createConnectionGuard } from './server/connection-guard.ts';
 import { openSockets } from './server/socket-server.ts';
@@ -98,21 +99,23 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool);
   const guard = createConnectionGuard({ ...wall, trustedHops }, isKey, log);
   const { io, clustered, close } = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
-  const services = createServices({ ...deps, io, clustered, onAlarm: deps.alarms.raise });
+  const metrics = createRealtimeMetrics(deps.metrics);
+  const services = createServices({ ...deps, io, clustered, metrics, onAlarm: deps.alarms.raise });
   const { pushes, seats, ledger, cabinets, disputes } = services;
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
   const guests = createGuestSockets(guard.countedAs);
   serveStaff({ io, authenticate: deps.authenticateStaff, log });
   followStaffChanges(deps.notices, io);
-  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey });
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
   const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, log });
-  for (const name of [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES])
-    deps.metrics.gauge(
-      `sockets_${name.slice(1)}`,
-      `Open sockets of ${name} on this node`,
-      () => io.of(name).sockets.size,
-    );
+  const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
+  deps.metrics.gauge(
+    'salon_sockets',
+    'Node: open sockets by their namespace; each cabinet has one',
+    () => Object.fromEntries(namespaces.map((name) => [name.slice(1), io.of(name).sockets.size])),
+    'kind',
+  );
 
   return {
     chat,
@@ -170,7 +173,12 @@ function serveNamespaces(
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  { keep, guests, isKey }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey },
+  {
+    keep,
+    guests,
+    isKey,
+    metrics,
+  }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey; metrics: RealtimeMetrics },
 ): ChatSockets {
   const { config, pool, machines, log } = deps;
   const { trustedHops } = config;
@@ -192,7 +200,7 @@ function serveNamespaces(
     watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
   });
   serveMachine({
-    ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
+    ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, log },
     iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),

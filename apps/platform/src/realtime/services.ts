@@ -15,6 +15,7 @@ import { createLobbyPushes } from './lobby/lobby-pushes.ts';
 import { readJackpots, readLobby } from './lobby/lobby-queries.ts';
 import { createLobbyStream } from './lobby/lobby-stream.ts';
 import { createPushes } from './player/pushes.ts';
+import type { RealtimeMetrics } from './realtime-metrics.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface ServiceDeps {
@@ -26,23 +27,25 @@ export interface ServiceDeps {
   lobbyChanged: () => void;
   audit: Audit;
   onAlarm: OnAlarm;
+  metrics: RealtimeMetrics;
   log: FastifyBaseLogger;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** The services that reach cabinets and players by sockets: seats, transfers, disputes, with ledger and pushes. */
-export function createServices({ io, clustered, pool, machines, lobbyChanged, audit, onAlarm, log }: ServiceDeps) {
-  const ledger = createPostgresLedger(pool);
+export function createServices(deps: ServiceDeps) {
+  const { io, clustered, pool, machines, lobbyChanged, audit, onAlarm, metrics, log } = deps;
+  const ledger = createPostgresLedger(pool, metrics.ledgerQueue);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
   const stream = createLobbyStream({ readLobby: (siteId) => readLobby(pool, siteId), log });
   const lobby = createLobbyPushes({
-    ...{ io, clustered, stream, onChange: lobbyChanged, log },
+    ...{ io, clustered, stream, onChange: lobbyChanged, metrics: metrics.push, log },
     changes: machines.changes,
     readJackpots: () => readJackpots(pool),
   });
-  const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, log });
+  const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, metrics: metrics.push, log });
   const cabinets = createCabinetCommands(machineRoutes(io.of('/cabinets'), clustered));
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm },

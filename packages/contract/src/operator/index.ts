@@ -11,7 +11,6 @@ export * from './live.ts';
 export * from './machine-page.ts';
 export * from './mail.ts';
 export * from './money.ts';
-export * from './open-api.ts';
 export * from './payments.ts';
 export * from './players.ts';
 export * from './reports.ts';

@@ -146,7 +146,7 @@ describe('in production behind an undeclared proxy', () => {
   it('LG-14 nobody is counted by the address of the proxy, and the platform says so', async () => {
     const metric = async () => {
       const { body } = await node.call('GET', '/metrics', { token: KEY });
-      return Number(/^proxy_header_untrusted_calls (\d+)$/m.exec(body)?.[1]);
+      return Number(/^salon_proxy_header_untrusted_calls_total (\d+)$/m.exec(body)?.[1]);
     };
     expect(await metric()).toBe(0);
     for (let at = 0; at < 9; at += 1) await logInAt(node, `nobody-${at}`, 'a wrong guess', HOME);

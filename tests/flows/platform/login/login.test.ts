@@ -175,7 +175,9 @@ describe('operators', () => {
   it('PR-02 answers health, readiness and metrics, and a failure to unknown calls', async () => {
     expect((await node.call('GET', '/healthz')).body).toEqual({ status: 1 });
     expect((await node.call('GET', '/readyz')).body).toEqual({ status: 1 });
-    expect((await node.call('GET', '/metrics', { token: KEY })).body).toContain('http_request_duration_seconds_count');
+    expect((await node.call('GET', '/metrics', { token: KEY })).body).toContain(
+      'salon_http_request_duration_seconds_count',
+    );
     expect(await node.call('GET', '/metrics')).toMatchObject({ status: 403, body: { code: CODES.forbidden } });
     expect((await node.call('GET', `${api}/nothing`)).body).toMatchObject({ status: 0, code: CODES.not_found });
   });

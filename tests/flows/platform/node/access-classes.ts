@@ -12,6 +12,7 @@ export const OPEN = [
     '/api/check',
     '/demo-payment/',
   ],
+  ...['/api/docs', '/api/docs/openapi.json', '/api/docs/asyncapi.json'],
   ...['/password-reset', '/game-rules-and-content', '/player-protection-information', '/terms-of-use'],
   ...['/privacy-policy', '/paytables', '/contact', '/demo-payment/page.css'],
 ].map((path) => `GET ${path}`);
@@ -67,6 +68,7 @@ export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'se
   offer: 'seat_not_yours',
   'socket-fallback': 'seat_not_yours',
   candidate: 'ignored',
+  experience: 'ignored',
   cashin: 'seat_not_yours',
   cashout: 'seat_not_yours',
   transfer: 'not_found',

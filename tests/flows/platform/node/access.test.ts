@@ -10,6 +10,7 @@ import {
   SECOND_SITE_PLAYERS,
 } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { watchEvents } from '../login/registered.ts';
+import { staffPerson } from '../operator/staff-people.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import * as access from './access-classes.ts';
 
@@ -59,6 +60,8 @@ async function makeOwner(): Promise<Owner> {
   const deposit = await post(`${http.API_BASE}/player/deposits`, {});
   const note = await post('/api/quick-panel/notes', { title: 'secret of demo' });
   expect((await post(`${http.API_BASE}/player/withdrawals`, { id: withdrawals, amountMinor: 10_000 })).status).toBe(1);
+  // The demo's provider would pay it after some seconds.
+  await node.database.pool.query(`UPDATE withdrawal SET requested_at = requested_at + interval '1 hour'`);
   return {
     ...{ token, epoch: seat.epoch, transferId },
     ids: { sessions: seat.sessionId, deposits: deposit.id, withdrawals, notes: String(note.note.id), waitlist: '3' },
@@ -218,6 +221,22 @@ describe('every route', () => {
       expect(body.status === 0 ? '' : answered).not.toMatch(/Galata|"demo"/);
     }
     expect(await ownersThings()).toEqual(before);
+  });
+
+  it('of the operator refuses a key with the right `metrics` alone, but for the metrics', async () => {
+    const admin = await staffPerson(node, { username: 'keeper', role: 'admin', siteId: 0 });
+    const { key } = (await admin.call('POST', '/keys', { name: 'scrape', days: 1, rights: ['metrics'] })).body;
+    // What the operator's calls are is no secret: the document names no site and nobody.
+    const open = ['GET /metrics', `GET ${operator.OPERATOR_BASE}/openapi.json`];
+    const closed = operatorRoutes().filter((route) => !open.includes(names([route])[0]!) && !route.url.endsWith('/*'));
+    expect(closed.length).toBeGreaterThan(50);
+    const before = await ownersThings();
+    expect(await notRefused(closed, key, [CODES.right_missing, CODES.forbidden])).toEqual([]);
+    expect(await ownersThings()).toEqual(before);
+    expect(await notRefused(playerRoutes(), key, [CODES.unauthorized])).toEqual([]);
+    await expect(node.player('/notifications', key)).rejects.toThrow();
+    await expect(node.cabinet([3], { key }).connect()).rejects.toThrow('forbidden');
+    expect((await callRoute({ method: 'GET', url: '/metrics' }, key)).body).toContain('salon_alarms_total');
   });
 
   it('of the provider refuses a call that nobody signed', async () => {

@@ -45,8 +45,8 @@ describe('one mistyped setting', () => {
       'UPDATE_LOBBY',
     ]);
     const metrics = await node.call('GET', '/metrics', { token: OPERATOR_KEY });
-    expect(metrics.body).toContain('site_settings_refused{site="0"} 5\n');
-    expect(metrics.body).toContain('site_settings_refused{site="1"} 0\n');
+    expect(metrics.body).toContain('salon_site_settings_refused{site="0"} 5\n');
+    expect(metrics.body).toContain('salon_site_settings_refused{site="1"} 0\n');
   });
 
   it('PR-04 stops neither the machines nor the money of its site', async () => {

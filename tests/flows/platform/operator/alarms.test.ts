@@ -26,13 +26,16 @@ async function metric(name: string): Promise<string[]> {
     .map((line) => line.slice(name.length));
 }
 
+/** Every kind has a series from the start on. */
+const raised = async () => (await metric('salon_alarms_total')).filter((line) => !line.endsWith(' 0'));
+
 describe('alarms', () => {
   it('a machine that differs from the ledger is counted and audited, once however many handshakes it sends', async () => {
     const { meters } = cabinet.machine(1);
     cabinet.machine(1).creditMinor += 700;
     meters.inMinor += 700;
     for (let times = 0; times < 3; times++) await cabinet.connect();
-    expect(await metric('salon_alarms_total')).toEqual(['{kind="ledger_disagrees"} 1']);
+    expect(await raised()).toEqual(['{kind="ledger_disagrees"} 1']);
     await expect
       .poll(alarms)
       .toEqual([{ details: { ...NONE, kind: 'ledger_disagrees', machineId: 1, reason: 'in_meter' } }]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cashIn,
+  cashOut,
   drawn,
   handshakeAnswer,
   machineId,
@@ -69,6 +70,19 @@ describe('plays', () => {
     await machine.endPlay();
     expect(machine.refusesPlay(100)).toBe('credit_too_small');
     expect(machine.refusesPlay(50)).toBeNull();
+  });
+
+  it('GM-08 says not now, and not that credit is missing, while a cash out is open and once nobody sits there', async () => {
+    const { machine, platform, clock } = await openSeatedMachine();
+    platform.answering = false;
+    await machine.apply(cashIn(1, 1_000));
+    await machine.cashOut(cashOut(2));
+    expect(machine.refusesPlay(100)).toBe('not_now');
+    platform.answering = true;
+    await clock.advance(60_000);
+    expect(machine.refusesPlay(100)).toBe('credit_too_small');
+    await machine.unseat({ machineId, epoch: 1 });
+    expect(machine.refusesPlay(100)).toBe('not_now');
   });
 
   it('GM-01 goes on with the numbers of the journal before, and takes no bet until it knows them', async () => {

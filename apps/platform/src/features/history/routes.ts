@@ -1,4 +1,4 @@
-import { failure, fields, history, http, parse } from '@salon/contract';
+import { failure, history, http, parse } from '@salon/contract';
 import type { ActionCode } from '@salon/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -88,10 +88,10 @@ function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: Hi
 function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
   /** The session that the address names, when it is the caller's. */
   const named = async ({ playerId }: Caller, request: FastifyRequest) => {
-    const { id } = request.params as { id: string };
-    const sessionId = fields.uuid.safeParse(id);
-    if (!sessionId.success) return failure('invalid_request', { field: 'id' });
-    return (await sessionOf(pool, { playerId, sessionId: sessionId.data })) ?? failure('not_found', { id });
+    const asked = parse(history.pathOfSession, request.params);
+    if (!asked.ok) return asked.failure;
+    const { id } = asked.value;
+    return (await sessionOf(pool, { playerId, sessionId: id })) ?? failure('not_found', { id });
   };
   app.get(
     `${PLAYER}/sessions/:id`,

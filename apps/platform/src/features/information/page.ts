@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from '@salon/domain/language.ts';
 import { information as arTitles } from '@salon/i18n/ar/information.ts';
 import { information as enTitles } from '@salon/i18n/en/information.ts';
 import { information as trTitles } from '@salon/i18n/tr/information.ts';
+import { html, Markup } from '../../http/markup.ts';
 import type { Site } from '../../http/sites.ts';
 import type { TextPageId } from './content/texts.ts';
 import { directionOf, textsOf } from './language.ts';
-import { html, Markup } from './markup.ts';
 import { paytables } from './paytables.ts';
 import { STYLE } from './style.ts';
 

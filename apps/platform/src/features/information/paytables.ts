@@ -8,8 +8,8 @@ import { formatMoney, isolate } from '@salon/i18n/money.ts';
 import { formatNumber, formatPercent } from '@salon/i18n/times.ts';
 import { game as trGame } from '@salon/i18n/tr/game.ts';
 import { history as trHistory } from '@salon/i18n/tr/history.ts';
+import { html, type Markup } from '../../http/markup.ts';
 import { textsOf } from './language.ts';
-import { html, type Markup } from './markup.ts';
 
 const gameTexts = { tr: trGame, en: enGame, ar: arGame };
 const historyTexts = { tr: trHistory, en: enHistory, ar: arHistory };

@@ -1,6 +1,5 @@
-import { failure, fields, http, parse } from '@salon/contract';
+import { failure, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { sendCached } from '../../http/cached-answer.ts';
 import { type Authenticate, type ReaderAtHand, signedIn } from '../../http/caller.ts';
 import type { QuickReads } from '../../http/quick-reads.ts';
@@ -8,8 +7,6 @@ import type { Lobbies } from './lobbies.ts';
 import { shownState } from './machine-facts.ts';
 import { paytableOf } from './paytable.ts';
 import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
-
-const params = z.object({ id: fields.machineIdText });
 
 /** The lobby: brands, machines of one or all of them, the rules of a machine's game. */
 export function lobbyRoutes(
@@ -40,7 +37,7 @@ export function lobbyRoutes(
   app.get(
     `${http.API_BASE}/machine/:id`,
     signedIn(authenticate, async ({ siteId, playerId }, request) => {
-      const asked = parse(params, request.params);
+      const asked = parse(http.pathOfMachine, request.params);
       if (!asked.ok) return asked.failure;
       const brand = (await lobbies.brands(siteId)).find((row) => row.id === asked.value.id);
       if (!brand) return failure('not_found', { brandId: asked.value.id });
@@ -52,7 +49,7 @@ export function lobbyRoutes(
   app.get(
     `${http.API_BASE}/machine/:id/paytable`,
     signedIn(authenticate, async ({ siteId }, request) => {
-      const asked = parse(params, request.params);
+      const asked = parse(http.pathOfMachine, request.params);
       if (!asked.ok) return asked.failure;
       const machine = await queries.one(siteId, asked.value.id);
       if (!machine) return failure('machine_unknown', { machineId: asked.value.id });

@@ -1,21 +1,16 @@
-import { failure, fields, http, parse } from '@salon/contract';
+import { failure, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { StillOf } from './stills.ts';
-
-const params = z.object({ id: fields.machineIdText });
-/** `watch`: it is renewed twice a second then. */
-const query = z.object({ purpose: z._default(z.enum(['lobby', 'watch']), 'lobby') });
 
 /** What a machine shows now. */
 export function stillRoutes(app: FastifyInstance, authenticate: Authenticate, stillOf: StillOf): void {
   app.get(
     `${http.API_BASE}/machine/:id/still`,
     signedIn(authenticate, async ({ siteId, playerId }, request, reply) => {
-      const asked = parse(params, request.params);
+      const asked = parse(http.pathOfMachine, request.params);
       if (!asked.ok) return asked.failure;
-      const how = parse(query, request.query);
+      const how = parse(http.stillQuery, request.query);
       if (!how.ok) return how.failure;
       const machineId = asked.value.id;
       const still = await stillOf({ siteId, playerId, machineId, ...how.value });

@@ -1,14 +1,6 @@
 import { parse, payment } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { createProviderCalls, type ProviderCallDeps } from './provider-calls.ts';
-
-const target = z.object({
-  siteId: z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-});
 
 /** Webhook of the payment provider. */
 export function providerWebhook(app: FastifyInstance, deps: ProviderCallDeps): void {
@@ -19,7 +11,7 @@ export function providerWebhook(app: FastifyInstance, deps: ProviderCallDeps): v
     door.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
     door.post(`${payment.PAYMENTS_BASE}/:siteId`, async (request) => {
-      const asked = parse(target, request.params);
+      const asked = parse(payment.pathOfSite, request.params);
       if (!asked.ok) return asked.failure;
       const { siteId } = asked.value;
       const body = typeof request.body === 'string' ? request.body : '';

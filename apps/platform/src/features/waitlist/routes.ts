@@ -1,11 +1,9 @@
-import { failure, fields, http, parse } from '@salon/contract';
+import { failure, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import type { WaitlistQueries } from './queries.ts';
 
 const PATH = `${http.API_BASE}/player/waitlist`;
-const params = z.object({ id: fields.machineIdText });
 
 /** Lines: an entry stays until its player was asked. `changed`: the machine is no longer reserved. */
 export function waitlistRoutes(
@@ -30,7 +28,7 @@ export function waitlistRoutes(
   app.delete(
     `${PATH}/:id`,
     signedIn(authenticate, async (caller, request) => {
-      const asked = parse(params, request.params);
+      const asked = parse(http.pathOfMachine, request.params);
       if (!asked.ok) return asked.failure;
       if (await queries.drop(caller.playerId, asked.value.id)) changed(asked.value.id);
       return answer(caller);

@@ -13,9 +13,9 @@ it("shows what each machine's line and transfers have counted, as reported last"
   lines.note('a', { machineId: 29, line: LINE, transfers: TRANSFERS });
   lines.note('a', { machineId: 29, line: { polls: 90, silences: 3, bad: 2, repeats: 5 }, transfers: TRANSFERS });
   const text = await registry.metrics();
-  expect(text).toContain('salon_machine_line{machine="29",kind="repeats"} 5');
-  expect(text).toContain('salon_machine_line{machine="29",kind="polls"} 90');
-  expect(text).toContain('salon_machine_transfers{machine="29",result="refused"} 1');
+  expect(text).toContain('salon_machine_line_total{machine="29",kind="repeats"} 5');
+  expect(text).toContain('salon_machine_line_total{machine="29",kind="polls"} 90');
+  expect(text).toContain('salon_machine_transfers_total{machine="29",result="refused"} 1');
   expect(text).not.toMatch(/salon_machine_(picture|board)\w*{/);
 });
 
@@ -28,10 +28,10 @@ it('shows how often the picture of a machine stood still, in which state its cam
   lines.note('a', { ...report, picture: { state: 'stalled', ...PICTURE, stalled: 4 } });
   const text = await registry.metrics();
   for (const [kind, count] of Object.entries({ ...PICTURE, stalled: 4 }))
-    expect(text).toContain(`salon_machine_picture{machine="29",kind="${kind}"} ${count}\n`);
+    expect(text).toContain(`salon_machine_picture_total{machine="29",kind="${kind}"} ${count}\n`);
   expect(text).toContain('salon_machine_picture_state{machine="29",state="stalled"} 1');
   expect(text).toContain('salon_machine_picture_state{machine="29",state="live"} 0');
-  expect(text).toContain('salon_machine_board{machine="29",kind="failed"} 2');
+  expect(text).toContain('salon_machine_board_total{machine="29",kind="failed"} 2');
   expect(text).toContain('salon_machine_board_state{machine="29",state="connected"} 0');
 });
 
@@ -43,5 +43,5 @@ it('evicts with a link what that link reported last, and nothing that another on
   lines.evict('old');
   const text = await registry.metrics();
   expect(text).not.toContain('machine="28"');
-  expect(text).toContain('salon_machine_line{machine="29",kind="polls"} 11');
+  expect(text).toContain('salon_machine_line_total{machine="29",kind="polls"} 11');
 });

@@ -1,5 +1,5 @@
 import { link } from '@salon/contract';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What machines with a line of their own count: by machine, as its agent has reported it last. */
 export interface LineMetrics {
@@ -12,49 +12,61 @@ type Figures = Record<string, number>;
 
 export function exposeLines(registry: Registry): LineMetrics {
   const latest = new Map<number, { linkId: string; report: link.LineReport }>();
-  const gauge = (name: string, label: string, help: string, read: (report: link.LineReport) => Figures | undefined) =>
-    new Gauge({
-      ...{ name: `salon_machine_${name}`, help, labelNames: ['machine', label], registers: [registry] },
+  const series = function* (label: string, read: (report: link.LineReport) => Figures | undefined) {
+    for (const [machine, { report }] of latest)
+      for (const [kind, value] of Object.entries(read(report) ?? {}))
+        yield [{ machine, [label]: kind }, value] as const;
+  };
+  const named = (name: string, label: string, help: string) => ({
+    ...{ name: `salon_machine_${name}`, help: `Node: of the machines that are linked to it, ${help}` },
+    ...{ labelNames: ['machine', label], registers: [registry] },
+  });
+  /** What an agent has counted since it opened the machine: it begins at 0 again with the agent, as counters may. */
+  const counter = (name: string, label: string, help: string, read: (report: link.LineReport) => Figures | undefined) =>
+    new Counter({
+      ...named(`${name}_total`, label, help),
       collect() {
         this.reset();
-        for (const [machine, { report }] of latest)
-          for (const [kind, count] of Object.entries(read(report) ?? {})) this.set({ machine, [label]: kind }, count);
+        for (const [labels, value] of series(label, read)) this.inc(labels, value);
       },
     });
-  gauge(
+  const gauge = (name: string, label: string, help: string, read: (report: link.LineReport) => Figures | undefined) =>
+    new Gauge({
+      ...named(name, label, help),
+      collect() {
+        this.reset();
+        for (const [labels, value] of series(label, read)) this.set(labels, value);
+      },
+    });
+  counter(
     'line',
     'kind',
-    "Polls of a machine's own line since its agent opened it, and replies that were silent, bad or repeated",
+    'polls of a line of their own, and replies that were silent, bad or repeated',
     (report) => report.line,
   );
-  gauge(
-    'transfers',
-    'result',
-    'Transfers that the machine itself has decided since its agent opened it',
-    (report) => report.transfers,
-  );
-  gauge(
+  counter('transfers', 'result', 'transfers that the machine itself has decided', (report) => report.transfers);
+  counter(
     'picture',
     'kind',
-    "Frames of a machine's camera since its agent opened it, how often it was opened, and how often its picture stood still, and how",
+    'frames of the camera, how often it was opened, and how often its picture stood still, and how',
     ({ picture }) => picture && countsOf(picture),
   );
   gauge(
     'picture_state',
     'state',
-    "State of a machine's camera: 1 for the one that it is in",
+    'state of the camera: 1 for the one that it is in',
     ({ picture }) => picture && stateFlags(picture.state),
   );
-  gauge(
+  counter(
     'board',
     'kind',
-    'Pulses of the board that presses the keys of a machine since its agent opened it, those it has not confirmed, and how often it was connected',
+    'pulses of the board that presses the keys, those it has not confirmed, and how often it was connected',
     ({ board }) => board && countsOf(board),
   );
   gauge(
     'board_state',
     'state',
-    'Whether the board that presses the keys of a machine is connected: 1',
+    'whether the board that presses the keys is connected: 1',
     ({ board }) => board && { connected: Number(board.isConnected) },
   );
   return {

@@ -2,6 +2,7 @@ import { operator, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { MachineChange, MachineQueries } from '../../features/lobby/queries.ts';
+import type { RealtimeMetrics } from '../realtime-metrics.ts';
 import { rooms } from '../rooms.ts';
 import { bySite } from './lobby-board.ts';
 import type { LobbyStream } from './lobby-stream.ts';
@@ -11,6 +12,8 @@ import { createPump } from './pump.ts';
 export interface LobbyPushes {
   machines(machineIds: readonly number[]): void;
   jackpots(): void;
+  /** Machines that have changed since the last batch. */
+  waiting(): number;
   settled(): Promise<void>;
 }
 
@@ -22,6 +25,7 @@ export interface LobbyPushDeps {
   readJackpots: () => Promise<Map<number, sockets.JackpotsPush>>;
   /** Something has changed, here or at another node, and nobody has heard of it yet. */
   onChange(): void;
+  metrics: RealtimeMetrics['push'];
   log: FastifyBaseLogger;
 }
 
@@ -39,19 +43,18 @@ interface SentNews {
 }
 
 export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
-  const { io, clustered, stream, changes, readJackpots, onChange, log } = deps;
+  const { io, clustered, stream, changes, readJackpots, onChange, metrics, log } = deps;
   const notifications = io.of('/notifications');
-  const staff = io.of(operator.STAFF_NAMESPACE);
   const changedIds = new Set<number>();
   let havePoolsChanged = false;
   let fromOthers: SentNews = { changes: [], jackpots: [] };
   let pauseMs = PAUSE_MS.least;
-
-  /** One push a change, through the adapter to every node. */
-  const toEach = ({ siteId, ...push }: MachineChange) => {
-    notifications.to(rooms.lobbyChanges(siteId)).emit('machine', push);
-    staff.to(rooms.staff(siteId, 'floor')).emit('changed', { room: 'floor', id: String(push.id) });
+  const age = createAge(metrics.written);
+  const request = () => {
+    age.begin();
+    pump.request();
   };
+  const toEach = pushToEach(deps);
   const readOwn = async (): Promise<SentNews> => {
     const ids = [...changedIds];
     changedIds.clear();
@@ -62,13 +65,18 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       wantsPools ? readJackpots() : new Map<number, sockets.JackpotsPush>(),
     ]);
     for (const change of changed) toEach(change);
-    for (const [siteId, push] of jackpots) io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
+    for (const [siteId, push] of jackpots) {
+      io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
+      metrics.emitted('jackpots');
+    }
     return { changes: changed, jackpots: [...jackpots] };
   };
   const pushAll = async () => {
+    const written = age.take();
     const others = fromOthers;
     fromOthers = { changes: [], jackpots: [] };
     const own = await readOwn().catch((error: unknown) => {
+      metrics.lost('machine');
       log.warn({ err: error, push: 'machine' }, 'push lost');
       return { changes: [], jackpots: [] };
     });
@@ -77,10 +85,16 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       machines: bySite([...others.changes, ...own.changes]),
       jackpots: new Map([...others.jackpots, ...own.jackpots]),
     });
+    metrics.emitted('lobby');
+    written();
     pauseMs = Math.min(Math.max(busyMs / BUSY_SHARE, PAUSE_MS.least), PAUSE_MS.most);
   };
   const pump = createPump(
-    () => pushAll().catch((error: unknown) => log.warn({ err: error, push: 'lobby' }, 'push lost')),
+    () =>
+      pushAll().catch((error: unknown) => {
+        metrics.lost('lobby');
+        log.warn({ err: error, push: 'lobby' }, 'push lost');
+      }),
     () => pauseMs,
   );
   notifications.on(NEWS, (news: SentNews) => {
@@ -89,7 +103,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       changes: [...fromOthers.changes, ...news.changes],
       jackpots: [...fromOthers.jackpots, ...news.jackpots],
     };
-    pump.request();
+    request();
   });
 
   let jackpotsTimer: NodeJS.Timeout | undefined;
@@ -98,19 +112,49 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       if (machineIds.length === 0) return;
       onChange();
       for (const id of machineIds) changedIds.add(id);
-      pump.request();
+      request();
     },
     jackpots: () => {
       onChange();
       jackpotsTimer ??= setTimeout(() => {
         jackpotsTimer = undefined;
         havePoolsChanged = true;
-        pump.request();
+        request();
       }, JACKPOTS_EVERY_MS);
     },
+    waiting: () => changedIds.size + fromOthers.changes.length,
     settled: async () => {
       clearTimeout(jackpotsTimer);
       await pump.stop();
+    },
+  };
+}
+
+/** One push a change, through the adapter to every node. */
+function pushToEach({ io, metrics }: Pick<LobbyPushDeps, 'io' | 'metrics'>) {
+  const notifications = io.of('/notifications');
+  const staff = io.of(operator.STAFF_NAMESPACE);
+  return ({ siteId, ...push }: MachineChange) => {
+    notifications.to(rooms.lobbyChanges(siteId)).emit('machine', push);
+    staff.to(rooms.staff(siteId, 'floor')).emit('changed', { room: 'floor', id: String(push.id) });
+    metrics.emitted('machine');
+  };
+}
+
+/** How long the oldest change of a batch has waited when the batch is written. */
+function createAge(note: (ms: number) => void) {
+  let oldestAtMs: number | null = null;
+  return {
+    begin: () => {
+      oldestAtMs ??= performance.now();
+    },
+    /** Of the batch that begins now; to be called once it is written. */
+    take: () => {
+      const sinceMs = oldestAtMs;
+      oldestAtMs = null;
+      return () => {
+        if (sinceMs !== null) note(performance.now() - sinceMs);
+      };
     },
   };
 }

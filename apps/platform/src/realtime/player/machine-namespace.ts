@@ -1,6 +1,7 @@
 import { admitPlayers } from './player-auth.ts';
 import { refuseLocked } from './refuse-locked.ts';
 import { createPlayerRates, createSeatSocket, type MachineDeps } from './seat-socket.ts';
+import { serveExperience } from './serve-experience.ts';
 import { serveSeat } from './serve-seat.ts';
 import { serveSignalling } from './serve-signalling.ts';
 import { serveTransfers } from './serve-transfers.ts';
@@ -17,5 +18,6 @@ export function serveMachine(deps: MachineDeps): void {
     serveSeat(deps, seat);
     serveSignalling(deps, seat);
     serveTransfers(deps, seat);
+    serveExperience(deps, seat);
   });
 }

@@ -7,6 +7,7 @@ import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
 import type { LobbyPushes } from '../lobby/lobby-pushes.ts';
+import type { PushName, RealtimeMetrics } from '../realtime-metrics.ts';
 import { rooms } from '../rooms.ts';
 
 /** Pushes to players on any node. Nobody waits for a push; a client that misses one asks again. */
@@ -31,17 +32,24 @@ export interface PushDeps {
   machines: MachineQueries;
   seats: SeatQueries;
   offMeterWinOf: OffMeterWinOf;
+  metrics: RealtimeMetrics['push'];
   log: FastifyBaseLogger;
 }
 
-export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
+export function createPushes({ io, lobby, machines, seats, offMeterWinOf, metrics, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
   const underWay = new Set<Promise<void>>();
 
-  const inBackground = (what: string, work: () => Promise<void>) => {
+  metrics.queue(() => ({ changes: lobby.waiting(), reading: underWay.size }));
+
+  const inBackground = (what: PushName, work: () => Promise<void>) => {
     const task = work()
-      .catch((error: unknown) => log.warn({ err: error, push: what }, 'push lost'))
+      .then(() => metrics.emitted(what))
+      .catch((error: unknown) => {
+        metrics.lost(what);
+        log.warn({ err: error, push: what }, 'push lost');
+      })
       .finally(() => underWay.delete(task));
     underWay.add(task);
   };
@@ -59,17 +67,19 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }:
       notifications.to(rooms.player(playerId)).emit('hand-pay-due', push);
     });
 
+  const balance: Pushes['balance'] = (playerId, push) => {
+    notifications.to(rooms.player(playerId)).emit('balance', push);
+    machine.to(rooms.player(playerId)).emit('balance', push);
+    metrics.emitted('balance');
+  };
+
   return {
     machines: lobby.machines,
-    balance: (playerId, push) => {
-      notifications.to(rooms.player(playerId)).emit('balance', push);
-      machine.to(rooms.player(playerId)).emit('balance', push);
-    },
+    balance,
     transfer: (row) => {
       machine.to(rooms.player(row.playerId)).emit('transfer', progressOf(row));
-      const push = { balance: row.balanceMinor, seq: row.balanceSeq };
-      notifications.to(rooms.player(row.playerId)).emit('balance', push);
-      machine.to(rooms.player(row.playerId)).emit('balance', push);
+      metrics.emitted('transfer');
+      balance(row.playerId, { balance: row.balanceMinor, seq: row.balanceSeq });
       if (row.kind === 'cash_out' && row.state === 'posted' && row.thenFree && row.reason === 'hand_pay')
         handPayDue(row);
     },
@@ -91,6 +101,7 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }:
         action: 'quit_request',
       };
       machine.to(room).emit('info', push);
+      metrics.emitted('info');
       machine.in(room).socketsLeave(room);
     },
     jackpots: lobby.jackpots,

@@ -12,6 +12,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
 import type { CabinetCommands } from '../cabinet/cabinet-commands.ts';
+import type { RealtimeMetrics } from '../realtime-metrics.ts';
 import { rooms } from '../rooms.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 import { type AuthenticateSocket, callerOf } from './player-auth.ts';
@@ -27,6 +28,7 @@ export interface MachineDeps {
   transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;
+  metrics: Pick<RealtimeMetrics, 'joined' | 'experienced'>;
   /** The site's own relay servers, otherwise the node's. */
   iceServers: (seat: { machineId: number; epoch: number }, siteId: number) => Promise<sockets.IceServer[]>;
   /** Limits the offers and candidates that reach a machine. */

@@ -3,6 +3,7 @@ import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { Socket } from 'socket.io';
 import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { Seat } from '../../features/seat/seat.ts';
+import { nameOf } from '../../http/refuse.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
 import { onRequest } from '../server/request.ts';
 import { identify } from './player-auth.ts';
@@ -28,7 +29,17 @@ export function serveSeat(deps: MachineDeps, { socket, rates, ...seat }: SeatSoc
     await seat.sit({ machineId, epoch: taken.epoch, playerId });
     return (await initAnswer(deps, again.siteId, machineId, taken)) ?? failure('machine_unknown', { machineId });
   };
-  onRequest(socket, 'init', sockets.machineInit, (input) => seat.inOrder(() => init(input)), log);
+  const counted = async (input: sockets.MachineInit) => {
+    let outcome = 'failed';
+    try {
+      const answer = await init(input);
+      outcome = isFailure(answer) ? (nameOf(answer) ?? 'failed') : 'taken';
+      return answer;
+    } finally {
+      deps.metrics.joined(outcome);
+    }
+  };
+  onRequest(socket, 'init', sockets.machineInit, (input) => seat.inOrder(() => counted(input)), log);
 
   const stay = async () => {
     const here = await seat.seated();

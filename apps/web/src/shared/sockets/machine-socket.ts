@@ -1,6 +1,7 @@
 import { http, socketFallback, sockets } from '@salon/contract';
 import type {
   BalancePush,
+  Experience,
   IceCandidate,
   InfoPush,
   MachineInitAnswer,
@@ -31,6 +32,8 @@ export interface MachineSocket {
   socketFallback(request: SocketFallbackRequest): Promise<Reply<SocketFallbackAnswer>>;
   /** The player continues: ends an idle countdown. */
   stay(): Promise<Reply<unknown>>;
+  /** For the operator's metrics; nobody waits for it, and one that cannot be sent is lost. */
+  experience(report: Experience): void;
   leave(): Promise<Reply<unknown>>;
   close(): void;
 }
@@ -86,6 +89,9 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
     socketFallback: (request) =>
       ask(socket, 'socket-fallback', request, socketFallback.answer, SOCKET_FALLBACK_TIMEOUT_MS),
     stay: () => ask(socket, 'stay', {}, z.looseObject({ status: http.doneAnswer.shape.status })),
+    experience: (report) => {
+      if (socket.connected) socket.emit('experience', report);
+    },
     leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
     close() {
       for (const unsubscribe of subscriptions) unsubscribe();

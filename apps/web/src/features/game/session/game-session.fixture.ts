@@ -1,5 +1,5 @@
 import type { Deck, Press, PressRefusal } from '@salon/contract/player-channel.ts';
-import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
+import type { Experience, MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { vi } from 'vitest';
 import type { DeckSender } from '../../../shared/live/deck-channel.ts';
 import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
@@ -69,7 +69,12 @@ const defaultAnswers = (firstInit?: Reply<MachineInitAnswer>) => ({
 });
 
 /** A socket that notes each call and answers it from `answers`. */
-const fakeSocket = (calls: string[], answers: Answers, isConnected: () => boolean): MachineSocket => ({
+const fakeSocket = (
+  calls: string[],
+  reports: Experience[],
+  answers: Answers,
+  isConnected: () => boolean,
+): MachineSocket => ({
   isConnected,
   init: (_machineId, epoch) => {
     calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
@@ -91,6 +96,7 @@ const fakeSocket = (calls: string[], answers: Answers, isConnected: () => boolea
   },
   socketFallback: async () => ({ kind: 'no_answer' }),
   stay: async () => ({ kind: 'answer', value: { status: 1 } }),
+  experience: (report) => void reports.push(report),
   leave: async () => {
     calls.push('leave');
     return { kind: 'answer', value: {} };
@@ -116,6 +122,7 @@ const fakeConnection = (
 /** A session whose platform and cabinet answer as the test sets `answers`. */
 export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const calls: string[] = [];
+  const reports: Experience[] = [];
   const notices: GameNotice[] = [];
   const lives: FakeLive[] = [];
   const stills: SocketFallbackOptions[] = [];
@@ -126,7 +133,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const game = startGame(7, {
     openSocket: (socketEvents) => {
       events = socketEvents;
-      return fakeSocket(calls, answers, () => isUp);
+      return fakeSocket(calls, reports, answers, () => isUp);
     },
     openLive: (options) => {
       const live: FakeLive = { stream: {} as MediaStream, options, presses: [], isClosed: false };
@@ -156,7 +163,18 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     if (up) events.onConnect?.();
     else events.onDisconnect?.();
   };
-  return { game, calls, notices, lives, stills, answers, socket, events: () => events, ...observe(game, lives) };
+  return {
+    game,
+    calls,
+    reports,
+    notices,
+    lives,
+    stills,
+    answers,
+    socket,
+    events: () => events,
+    ...observe(game, lives),
+  };
 }
 
 function observe(game: GameSession, lives: FakeLive[]) {

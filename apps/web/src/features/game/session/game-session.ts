@@ -8,7 +8,7 @@ export type GameSession = ReturnType<typeof startGame>;
 /** Takes the seat of a machine and keeps it until `close`. The statechart decides, the parts act. */
 export function startGame(machineId: number, deps: GameDeps) {
   const parts = wireSession(machineId, deps);
-  const { game, socket, link, presses, transfers, autoplay, join, countdown } = parts;
+  const { game, socket, link, presses, transfers, autoplay, join, countdown, experience } = parts;
   const { actor, send } = game;
 
   let seat = game.seat();
@@ -50,7 +50,7 @@ export function startGame(machineId: number, deps: GameDeps) {
       const wasSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
       subscription.unsubscribe();
       game.close();
-      for (const part of [join, countdown, transfers, autoplay, presses]) part.stop();
+      for (const part of [join, countdown, transfers, autoplay, presses, experience]) part.stop();
       link.close();
       presses.leave();
       if (wasSeated) void socket.leave().then(() => socket.close());

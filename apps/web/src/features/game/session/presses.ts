@@ -17,6 +17,8 @@ interface PressDeps {
   spinTimeMinMs: number;
   notify(notice: GameNotice): void;
   onPressed(): void;
+  /** `afterMs`: since the press. */
+  onEnded(isAnswered: boolean, afterMs: number): void;
   /** Autoplay pressed too early for the machine's clock. */
   delayAutoplay(): void;
 }
@@ -35,6 +37,7 @@ export function createPresses(deps: PressDeps) {
     onPressing: (pressing) => view.setState({ pressing }),
     onEnded: ended,
   });
+  let pressedAtMs = 0;
   const buttonOf = (id: string) => view.getState().deck?.buttons.find((button) => button.id === id);
 
   /** False where the key was locked. */
@@ -57,14 +60,16 @@ export function createPresses(deps: PressDeps) {
     const message: Press = { t: 'press', id: deps.newId(), epoch, button: id, revision: deck.revision, atMs };
     if (box !== undefined) message.box = box;
     const isSpin = button?.kind === 'spin';
+    pressedAtMs = nowMs();
     outbox.press(message, isSpin || button?.kind === 'pick');
-    view.setState({ lastClick: { button: id, atMs: nowMs() } });
+    view.setState({ lastClick: { button: id, atMs: pressedAtMs } });
     if (isSpin) cooldown.start();
     deps.onPressed();
     return true;
   }
 
   function ended({ button }: Press, end: PressEnd) {
+    deps.onEnded(end.kind !== 'expired', nowMs() - pressedAtMs);
     switch (end.kind) {
       case 'taken':
         // The machine counts its shortest time from when it took the press, which is never later than now.

@@ -8,6 +8,7 @@ import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets
 import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
 import { followTransfer } from '../transfer/follow-transfer.ts';
 import { createCloseCountdown } from './close-countdown.ts';
+import { measureExperience } from './experience.ts';
 import type { GameNotice } from './game-notice.ts';
 import { createGameState } from './game-state.ts';
 import { createPresses } from './presses.ts';
@@ -69,12 +70,14 @@ export function wireSession(machineId: number, deps: GameDeps) {
       else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(game, failure, deps.notify);
     },
   });
+  const experience = measureExperience(game, socket.experience);
   const presses = createPresses({
     ...deps,
     game,
     channel: link.channel,
     epoch: link.epoch,
     onPressed: countdown.acted,
+    onEnded: experience.pressEnded,
     delayAutoplay: () => autoplay.delay(),
   });
   const autoplay = driveAutoplay({
@@ -101,5 +104,5 @@ export function wireSession(machineId: number, deps: GameDeps) {
     }
   }
 
-  return { game, socket, link, presses, transfers, autoplay, join, countdown };
+  return { game, socket, link, presses, transfers, autoplay, join, countdown, experience };
 }
