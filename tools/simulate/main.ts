@@ -54,7 +54,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName 
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of virtual time`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.jackpots} jackpots, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes, ${total.adjustments} corrections of movements`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.jackpots} jackpots, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes, ${total.adjustments} corrections of movements, ${total.deposits} deposits, ${total.withdrawals} withdrawals ended, ${total.promotions} promotions, ${total.breaks} breaks, ${total.looserLimits} looser limits confirmed`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

@@ -14,8 +14,8 @@ describe('mutants', () => {
   it.each(mutants)(
     'GM-10 GM-11 GM-16 $name is caught within $within seeds',
     async ({ mutant, within }) => {
-      const { journalsReplaced = false, restoresMuch = false } = mutant;
-      const plain: Mutant = { journalsReplaced, restoresMuch };
+      const { journalsReplaced = false, restoresMuch = false, hasAccounts = false } = mutant;
+      const plain: Mutant = { journalsReplaced, restoresMuch, hasAccounts };
       const isBroken = async (seed: number, by: Mutant) => (await runSeed(seed, { mutant: by })).violation !== null;
       let caught = false;
       // In a life that holds without it: it was the mutant, and not an injected fault.

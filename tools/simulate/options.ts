@@ -37,6 +37,7 @@ export function readOptions(args: string[]): Options | string {
       return `no such mutant: ${values.mutant}`;
     const { trace, exhaustive, sql, mutant = null } = values;
     if (sql && exhaustive) return 'the exhaustive runs are of the model alone';
+    if (sql && MUTANTS[mutant ?? '']?.model) return `${mutant} is a mutant of the model`;
     return { firstSeed, seeds, trace, exhaustive, sql, mutant };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -8,6 +8,7 @@ import { type FaultKind, type Faults, seededFaults } from './environment/faults.
 import { createHistory } from './environment/history.ts';
 import type { SimulationContext } from './environment/lifecycle.ts';
 import type { Mutant } from './mutants/mutant.ts';
+import { drawAccounts, drawStartMs, NEW_YEAR_MS, runAccounts } from './world/accounts.ts';
 import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import type { FloorPlan } from './world/floor-plan.ts';
@@ -16,7 +17,6 @@ import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, type World } from './world/world.ts';
 
-const startMs = Date.UTC(2026, 0, 1);
 /**
  * Faults and players go on for this long; then the faults heal and everything must settle. Short lives find more in the same
  * processor time; in a long one seats that nobody has left end while there are faults.
@@ -25,12 +25,15 @@ const faultyMs = { short: { from: 15_000, to: 100_000 }, long: { from: 100_000, 
 const LONG_LIVES = 0.1;
 /** What is restored in a life has draws of its own: a life without it is as it would be without this fault. */
 const RESTORATIONS = 0x5e70_0000;
+/** So has what players do with their accounts. */
+const ACCOUNTS = 0xacc0_0000;
 /** Seats are kept 120 s, open transfers every 5 s: what has not settled after this time never will. */
 const settleTimeoutMs = 15 * 60_000;
 
 export const DONE = [
   ...(['cashIns', 'cashOuts', 'plays', 'jackpots', 'meteredGames'] as const),
   ...(['tests', 'disputes', 'handPays', 'adjustments'] as const),
+  ...(['deposits', 'withdrawals', 'promotions', 'breaks', 'looserLimits'] as const),
 ] as const;
 
 export interface SeedResult {
@@ -46,7 +49,7 @@ export interface SeedResult {
   history: readonly string[];
 }
 
-const plan: FloorPlan = {
+const floor: Omit<FloorPlan, 'accounts'> = {
   machines: [
     { machineId: 1, gameId: 'tas-kopru' },
     { machineId: 2, gameId: 'gece-pazari' },
@@ -64,8 +67,10 @@ export async function runSeed(
   }: { mutant?: Mutant; print?: ((line: string) => void) | null; openDatabase?: OpenDatabase } = {},
 ): Promise<SeedResult> {
   const draws = seededDraws(seed);
+  const own = seededDraws(seed + ACCOUNTS);
+  const plan: FloorPlan = { ...floor, accounts: drawAccounts(own, floor.players, mutant) };
   return runWorld(seed, {
-    ...{ draws, mutant, print, plan },
+    ...{ draws, mutant, print, plan, startMs: plan.accounts === null ? NEW_YEAR_MS : drawStartMs(own) },
     ...(openDatabase && { openDatabase }),
     faults: seededFaults(draws),
     begin(world) {
@@ -74,7 +79,8 @@ export async function runSeed(
       scheduleEgmEvents(world);
       scheduleRestorations(world, seededDraws(seed + RESTORATIONS), mutant);
       runStaff(world, () => closing);
-      for (let playerId = 1; playerId <= plan.players; playerId += 1)
+      runAccounts(world, () => closing);
+      for (let playerId = 1; playerId <= floor.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });
       const { from, to } = draws.chance(LONG_LIVES) ? faultyMs.long : faultyMs.short;
       world.context.queue.at(draws.between(from, to), () => {
@@ -90,6 +96,7 @@ export interface WorldRun {
   draws: SimulationContext['draws'];
   faults: Faults;
   plan: FloorPlan;
+  startMs?: number;
   mutant: Mutant;
   print: ((line: string) => void) | null;
   /** Adds players, staff and faults. The run ends when the faults have healed and everything is settled. */
@@ -97,15 +104,18 @@ export interface WorldRun {
   openDatabase?: OpenDatabase;
 }
 
-export type OpenDatabase = (context: SimulationContext, plan: FloorPlan) => Promise<WorldDatabase>;
-const openModel: OpenDatabase = async (context, plan) => openModelDatabase(context, plan);
+export type OpenDatabase = (context: SimulationContext, plan: FloorPlan, mutant: Mutant) => Promise<WorldDatabase>;
+const openModel: OpenDatabase = async (context, plan, mutant) => openModelDatabase(context, plan, mutant);
 
-/** A real database is read after so many calls, or so much virtual time: a reading takes longer than they do. */
+/**
+ * A real database is read after so many calls, or so much virtual time: a reading takes longer than they do. After a restoration every
+ * change counts until its machines are compared with it.
+ */
 const READING = { calls: 25, everyMs: 5_000 };
 
 export async function runWorld(
   seed: number,
-  { draws, faults, plan, mutant, print, begin, openDatabase = openModel }: WorldRun,
+  { draws, faults, plan, startMs = NEW_YEAR_MS, mutant, print, begin, openDatabase = openModel }: WorldRun,
 ): Promise<SeedResult> {
   let violation: string | null = null;
   const queue = createEventQueue(startMs, draws);
@@ -115,7 +125,7 @@ export async function runWorld(
     history.note(queue.nowMs(), 'CHECK', what);
   };
   const context: SimulationContext = { queue, draws, faults, history, violated };
-  const database = await openDatabase(context, plan);
+  const database = await openDatabase(context, plan, mutant);
   const world = createWorld(context, plan, mutant, database);
   begin(world);
 
@@ -125,10 +135,10 @@ export async function runWorld(
   let readAtMs = queue.nowMs();
   for (;;) {
     if (!(await queue.step())) break;
-    const isRead =
-      database.view === null
-        ? world.changes() !== lastChanges
-        : world.changes() - lastChanges >= READING.calls || queue.nowMs() - readAtMs >= READING.everyMs;
+    const isClose = database.view === null || [...world.model.machines.keys()].some(world.restorations.isApart);
+    const isRead = isClose
+      ? world.changes() !== lastChanges
+      : world.changes() - lastChanges >= READING.calls || queue.nowMs() - readAtMs >= READING.everyMs;
     if (isRead) {
       lastChanges = world.changes();
       readAtMs = queue.nowMs();
@@ -140,7 +150,10 @@ export async function runWorld(
     if (!faults.healed() || !isRead) continue;
     healedAtMs ??= queue.nowMs();
     const open = unsettled(world);
-    if (open === null) break;
+    if (open === null) {
+      world.accounts?.checks.checkSettled(violated);
+      break;
+    }
     if (queue.nowMs() - healedAtMs > settleTimeoutMs) {
       violated(`did not settle: ${open}`);
       break;
@@ -150,6 +163,7 @@ export async function runWorld(
   const transfers = [...world.model.transfers.values()];
   const count = (kind: string, state: string): number =>
     transfers.filter((t) => t.kind === kind && t.state === state).length;
+  const moved = (of: string): number => [...world.model.movements.values()].filter(({ kind }) => kind === of).length;
   return {
     ...{ seed, violation, steps: history.steps(), virtualMs: queue.nowMs() - startMs, digest: history.digest() },
     faults: faults.counts,
@@ -157,11 +171,16 @@ export async function runWorld(
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.model.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
-      jackpots: [...world.model.movements.values()].filter(({ kind }) => kind === 'jackpot').length,
+      jackpots: moved('jackpot'),
       meteredGames: [...world.egms.values()].reduce((sum, { memory }) => sum + memory.totals().games, 0),
       tests: [...world.egms.values()].reduce((sum, { truth }) => sum + truth.testsDone(), 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,
       adjustments: [...world.model.adjustments.values()].filter(({ decision }) => decision?.approved).length,
+      deposits: moved('deposit'),
+      withdrawals: moved('withdraw_paid') + moved('withdraw_return'),
+      promotions: moved('bonus') + moved('discount'),
+      breaks: world.accounts?.record.breaks.length ?? 0,
+      looserLimits: world.accounts?.record.limits.confirmed() ?? 0,
       disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },
     history: history.tail(),

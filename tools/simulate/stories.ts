@@ -45,7 +45,7 @@ function playOf(facts: Partial<PlayOutcome>): PlayOutcome {
 export function runStory(story: Story, mutant: Mutant, faults: Faults): Promise<SeedResult> {
   return runWorld(seed, {
     ...{ draws: seededDraws(seed), faults, mutant, print: null },
-    plan: { machines: [{ machineId, gameId }], players: 1 },
+    plan: { machines: [{ machineId, gameId }], players: 1, accounts: null },
     begin: (world) => void visit(world, STORIES[story].play),
   });
 }

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import type { TestDatabase, TestServer } from '../../../apps/platform/src/db/testing/database.ts';
-import { createAdjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
 import { createPostgresLedger } from '../../../apps/platform/src/ledger/postgres.ts';
 import { createChecks } from '../../simulate/checks/checks.ts';
 import { unsettled } from '../../simulate/checks/settled.ts';
 import { openingState } from '../../simulate/database/model-database.ts';
 import { readState } from '../../simulate/database/read-state.ts';
-import { layFloor, queriesOf } from '../../simulate/database/sql-database.ts';
+import { callsOf, layFloor, queriesOf } from '../../simulate/database/sql-database.ts';
 import type { WorldDatabase } from '../../simulate/database/world-database.ts';
 import { seededDraws } from '../../simulate/environment/draws.ts';
 import { seededFaults } from '../../simulate/environment/faults.ts';
@@ -28,6 +27,7 @@ const GAMES = ['tas-kopru', 'gece-pazari'];
 const PLAN: FloorPlan = {
   machines: Array.from({ length: 12 }, (_, at) => ({ machineId: at + 1, gameId: GAMES[at % GAMES.length]! })),
   players: 24,
+  accounts: null,
 };
 
 export interface StressResult {
@@ -85,9 +85,9 @@ async function openDatabase(database: TestDatabase, context: SimulationContext, 
       pools.push(pool);
       onCall();
       return {
+        ...callsOf(pool, database.pool),
         ledger: record.watch(createPostgresLedger(pool)),
-        adjustments: createAdjustments(pool),
-        queries: queriesOf(database),
+        queries: queriesOf(database.pool),
       };
     },
   };

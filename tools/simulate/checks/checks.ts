@@ -12,11 +12,14 @@ import { createLedgerChecks } from './ledger-checks.ts';
 export function createChecks(world: World, report: (what: string) => void): () => void {
   const { model, egms, observer, restorations } = world;
   let checkLedger = createLedgerChecks(model, OPENING_MINOR);
+  const { accounts } = world;
   const checkEgm = new Map([...egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   const compared = new Map<number, MachineState>();
   let ledgerCalls = -1;
   restorations.onDatabase(() => {
     checkLedger = createLedgerChecks(model, OPENING_MINOR);
+    accounts?.record.restored();
+    accounts?.checks.restored();
     ledgerCalls = -1;
   });
   restorations.onJournal((machineId) => {
@@ -38,6 +41,7 @@ export function createChecks(world: World, report: (what: string) => void): () =
     const isLedgerNew = ledgerCalls !== world.ledgerCalls();
     ledgerCalls = world.ledgerCalls();
     if (isLedgerNew) checkLedger(report);
+    if (isLedgerNew) accounts?.checks.check(report);
     for (const [machineId, { disabledReason }] of model.machines) {
       checkOne(machineId, isLedgerNew);
       const hasCause = world.replaced.has(machineId) || restorations.isApart(machineId);

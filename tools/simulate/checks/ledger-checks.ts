@@ -2,23 +2,26 @@ import type { ModelState, ModelTransfer } from '../../../apps/platform/src/ledge
 
 type Report = (what: string) => void;
 
-const neverBelowZero = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool):/;
+const neverBelowZero = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool|withdrawal):/;
+const payments = new Set(['deposit', 'withdraw', 'withdraw_return', 'discount', 'bonus']);
 const ended = new Set(['posted', 'voided', 'refused', 'disputed']);
 
 /** Invariants of the ledger alone, checked after every step. */
 export function createLedgerChecks(state: ModelState, openingMinor: number): (report: Report) => void {
   const ends = new Map<string, string>();
   let checkedMovements = -1;
+  let paidMinor = new Map<number, number>();
 
   return (report) => {
     if (state.movements.size !== checkedMovements) {
       checkedMovements = state.movements.size;
       checkMovements(state, report);
       checkAccounts(state, report);
+      paidMinor = paymentsOf(state);
     }
     const lockedMinor = new Map<string, number>();
     const handPaid = new Set([...state.handPays.values()].map(({ reference }) => reference));
-    const movedMinor = new Map<number, number>();
+    const movedMinor = new Map(paidMinor);
     for (const t of state.transfers.values()) {
       const before = ends.get(t.id);
       if (before !== undefined && before !== t.state) report(`transfer ${t.id} changed from ${before} to ${t.state}`);
@@ -34,6 +37,16 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
       if (account.startsWith('in_transit:') && balanceMinor !== (lockedMinor.get(account) ?? 0))
         report(`${account} holds ${balanceMinor}, its transfer says ${lockedMinor.get(account) ?? 0}`);
   };
+}
+
+/** What deposits, withdrawals and promotions have moved, by player. */
+function paymentsOf(state: ModelState): Map<number, number> {
+  const paid = new Map<number, number>();
+  for (const { kind, entries } of state.movements.values()) {
+    if (!payments.has(kind)) continue;
+    for (const id of state.players.keys()) paid.set(id, (paid.get(id) ?? 0) + (entries.get(`wallet:${id}`) ?? 0));
+  }
+  return paid;
 }
 
 /** Where a transfer's money is, by its state. */

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 
 /**
- * The first thing that is not settled yet, null: all is settled. Settled: no open dispute, no open transfer, no hand pay due,
+ * The first thing that is not settled yet, null: all is settled. Settled: no open dispute, no open transfer or withdrawal, no hand pay due,
  * no unbooked play, no credit on a machine, every seat free, every machine in service.
  */
 export function unsettled(world: World): string | null {
@@ -36,7 +36,7 @@ export function unsettled(world: World): string | null {
     if (egm !== undefined && !isReadToTheEnd(egm, state))
       return `${name} is not read to its end: ${JSON.stringify([egm.memory.meters(), egm.memory.ringing(), state.metered])}`;
   }
-  return null;
+  return world.accounts?.checks.unsettled() ?? null;
 }
 
 /** All that its meters say is in the journal, and nothing more is to come. */

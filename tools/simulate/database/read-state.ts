@@ -35,7 +35,7 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
   );
   const movements = await rows<Omit<ModelMovement, 'entries'> & { entries: Record<string, number> }>(
     // One that moves nothing, as a correction that finds nothing wrong, has no entries.
-    `SELECT v.id, v.kind, v.key, (SELECT coalesce(jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor), '{}') FROM entry e
+    `SELECT v.id, v.kind, v.key, (extract(epoch FROM v.at) * 1000)::float8 AS "atMs", (SELECT coalesce(jsonb_object_agg(a.kind || ':' || a.owner, e.amount_minor), '{}') FROM entry e
         JOIN account a ON a.id = e.account_id WHERE e.movement_id = v.id) AS entries FROM movement v ORDER BY v.id`,
   );
   fill(
@@ -53,7 +53,10 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
   );
   fill(
     state.sessions,
-    await rows<ModelSession>('SELECT id, player_id AS "playerId", machine_id AS "machineId" FROM session'),
+    await rows<ModelSession>(
+      `SELECT id, player_id AS "playerId", machine_id AS "machineId", (extract(epoch FROM started_at) * 1000)::float8 AS "startedAtMs",
+          (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs" FROM session`,
+    ),
     ({ id }) => id,
   );
   await readMachines(rows, state);
@@ -73,16 +76,22 @@ type Rows = <T>(text: string) => Promise<T[]>;
 async function readMachines(rows: Rows, state: ModelState): Promise<void> {
   type Row = Pick<
     ModelMachine,
-    'id' | 'incarnation' | 'link' | 'linkId' | 'activity' | 'disabledReason' | 'stopped' | 'returned'
+    'id' | 'incarnation' | 'link' | 'linkId' | 'activity' | 'disabledReason' | 'stopped' | 'returned' | 'baselineDue'
   > &
     Pick<ModelMachine['seat'], 'epoch' | 'sessionId' | 'playerId' | 'keepUntilMs'> &
-    Pick<ModelMachine['meter'], 'playNumber' | 'inMinor' | 'outMinor' | 'betMinor' | 'winMinor' | 'handPayMinor'>;
+    Pick<
+      ModelMachine['meter'],
+      'playNumber' | 'inMinor' | 'outMinor' | 'betMinor' | 'winMinor' | 'handPayMinor' | 'compare'
+    >;
   const machines = await rows<Row>(
     `SELECT m.id, m.incarnation, m.link, m.link_id AS "linkId", m.activity, m.disabled_reason AS "disabledReason",
-        m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returned, coalesce(s.epoch, 0) AS epoch, s.session_id AS "sessionId",
+        m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returned,
+        m.baseline_due AS "baselineDue", coalesce(s.epoch, 0) AS epoch, s.session_id AS "sessionId",
         s.player_id AS "playerId", (extract(epoch FROM s.keep_until) * 1000)::float8 AS "keepUntilMs", coalesce(b.play_number, 0) AS "playNumber",
         coalesce(b.in_minor, 0) AS "inMinor", coalesce(b.out_minor, 0) AS "outMinor", coalesce(b.bet_minor, 0) AS "betMinor",
-        coalesce(b.win_minor, 0) AS "winMinor", coalesce(b.hand_pay_minor, 0) AS "handPayMinor"
+        coalesce(b.win_minor, 0) AS "winMinor", coalesce(b.hand_pay_minor, 0) AS "handPayMinor",
+        CASE WHEN b.compare_at IS NOT NULL THEN jsonb_build_object('at', b.compare_at, 'betMinor', b.compare_bet_minor,
+          'winMinor', b.compare_win_minor, 'handPayMinor', b.compare_hand_pay_minor) END AS compare
       FROM machine m LEFT JOIN seat s ON s.machine_id = m.id LEFT JOIN booked_meter b ON b.machine_id = m.id`,
   );
   const plays = await rows<ModelPlay & { machineId: number }>(
@@ -101,12 +110,13 @@ async function readMachines(rows: Rows, state: ModelState): Promise<void> {
       betMinor,
       winMinor,
       handPayMinor,
+      compare,
       ...facts
     } = row;
     const known = state.machines.get(row.id)!;
     Object.assign(known, facts);
     Object.assign(known.seat, { epoch, sessionId, playerId, keepUntilMs });
-    Object.assign(known.meter, { playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor });
+    Object.assign(known.meter, { playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor, compare });
     known.plays.clear();
   }
   for (const play of plays) state.machines.get(play.machineId)!.plays.set(play.number, play);

@@ -1,44 +1,69 @@
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 
-/** The rows of a database at one moment. */
-export type RowsCopy = ReadonlyMap<keyof ModelState, unknown>;
+/** Puts the rows back to what they were. `then` is called before anybody looks at them. */
+export type Restore = (then: () => void) => Promise<void>;
 
 /** A database that can be put back to an earlier commit. */
 export interface RestorableRows {
-  copy(): RowsCopy;
-  restore(copy: RowsCopy): void;
+  copy(): Promise<Restore>;
   /** What a connection reaches: a call that is under way during a restoration finds no database. */
   reach<T extends object>(target: T): T;
 }
 
 /** The model's rows are its maps; everything else of it is its world. */
 export function createRestorableRows(state: ModelState): RestorableRows {
-  let restorations = 0;
+  const reaching = createReach();
   const tables = (): [keyof ModelState, Map<unknown, unknown>][] =>
     (Object.keys(state) as (keyof ModelState)[]).flatMap((name) => {
       const rows: unknown = state[name];
       return rows instanceof Map ? [[name, rows] as [keyof ModelState, Map<unknown, unknown>]] : [];
     });
   return {
-    copy: () => new Map(tables().map(([name, rows]) => [name, structuredClone(rows)])),
-    restore(copy) {
-      restorations += 1;
-      // Who holds the rows holds the maps themselves.
-      for (const [name, rows] of tables()) {
-        rows.clear();
-        for (const [key, row] of structuredClone(copy.get(name) as Map<unknown, unknown>)) rows.set(key, row);
-      }
+    async copy() {
+      const copies = new Map(tables().map(([name, rows]) => [name, structuredClone(rows)]));
+      return async (then) => {
+        reaching.lose();
+        // Who holds the rows holds the maps themselves.
+        for (const [name, rows] of tables()) {
+          rows.clear();
+          for (const [key, row] of structuredClone(copies.get(name)!)) rows.set(key, row);
+        }
+        then();
+      };
+    },
+    reach: reaching.reach,
+  };
+}
+
+export interface Reach {
+  reach<T extends object>(target: T): T;
+  /** Calls of before have no answer. */
+  lose(): void;
+}
+
+export function createReach(): Reach {
+  let losses = 0;
+  return {
+    lose() {
+      losses += 1;
     },
     reach(target) {
-      const since = restorations;
+      const since = losses;
+      const verify = (): void => {
+        if (since !== losses) throw new CommitUnknown();
+      };
       return new Proxy(target, {
         get(of, name) {
           const method: unknown = Reflect.get(of, name);
           if (typeof method !== 'function') return method;
           return async (...args: unknown[]) => {
-            if (since !== restorations) throw new CommitUnknown();
-            return method.apply(of, args);
+            verify();
+            try {
+              return await method.apply(of, args);
+            } finally {
+              verify();
+            }
           };
         },
       });

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { PLATFORM_ROLE } from '../../../apps/platform/src/db/platform-role.ts';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import type { TestDatabase, TestServer } from '../../../apps/platform/src/db/testing/database.ts';
 import { createMachineQueries } from '../../../apps/platform/src/features/lobby/queries.ts';
 import { createLockQueries } from '../../../apps/platform/src/features/lock/queries.ts';
+import { createProtectionQueries } from '../../../apps/platform/src/features/protection/queries.ts';
 import { createSeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
 import { createAdjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
+import { createPayments } from '../../../apps/platform/src/ledger/payments.ts';
 import { createPostgresLedger } from '../../../apps/platform/src/ledger/postgres.ts';
+import { createPromotions } from '../../../apps/platform/src/ledger/promotions.ts';
+import { createPlayerActions } from '../../../apps/platform/src/operator/players/player-actions.ts';
 import { createOperatorQueries } from '../../../apps/platform/src/operator/queries.ts';
 import { connectDatabase, type DatabaseFaults } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
@@ -15,7 +20,8 @@ import { HAND_PAY_LIMITS, type ModelQueries } from '../platform/model-queries.ts
 import type { FloorPlan } from '../world/floor-plan.ts';
 import { OPENING_MINOR, openingState, POOL, SITE_ID } from './model-database.ts';
 import { readState } from './read-state.ts';
-import type { WorldDatabase } from './world-database.ts';
+import { createRestorableTables } from './restorable-tables.ts';
+import type { LedgerCalls, WorldDatabase } from './world-database.ts';
 
 export interface SqlDatabase extends WorldDatabase {
   drop(): Promise<void>;
@@ -23,6 +29,8 @@ export interface SqlDatabase extends WorldDatabase {
 
 /** From the start of a call, real time; a call takes one or two. */
 const BREAK_AFTER_MS = 3;
+/** What connections of nodes are called. */
+const NODES = 'node';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
@@ -37,8 +45,18 @@ export async function openSqlDatabase(
   const database = await server.database();
   await layFloor(database, plan, context.queue.nowMs());
   const state = openingState(context, plan);
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn;
+    return turn;
+  };
+  const read = () => readState(database.pool, state);
+  const rows = createRestorableTables({
+    ...{ pool: database.pool, nodes: NODES, hold: context.queue.hold, alone, read },
+  });
   const view = {
-    read: () => readState(database.pool, state),
+    read: () => alone(read),
     async findings() {
       // Open ones have their own check, by virtual time.
       const found = await checkInvariants(database.pool, YEAR_MS);
@@ -46,20 +64,25 @@ export async function openSqlDatabase(
     },
   };
   await view.read();
-  const pools = new Set<ReturnType<typeof createPool>>();
+  const ownersPool = createPool({ databaseUrl: withoutFlush(database.url) });
+  const pools = new Set([ownersPool]);
   const faults = createSqlFaults(context, database);
   return {
-    ...{ state, view, rows: null },
+    ...{ state, view, rows },
     connect(node, onCall) {
       const pool = createPool({ databaseUrl: withoutFlush(database.platformUrl) });
       pools.add(pool);
       node.onEnd(() => void pool.end().catch(() => {}));
       const connect = <T extends object>(target: T, on: () => void): T =>
-        connectDatabase(context, target, node, on, faults);
+        connectDatabase(context, rows.reach(target), node, on, faults);
+      const uncut = <T extends object>(target: T, on: () => void): T =>
+        connectDatabase(context, rows.reach(target), node, on, { ...faults, cut: null });
+      const calls = callsOf(pool, ownersPool);
       return {
-        ledger: connect(createPostgresLedger(pool), onCall),
-        adjustments: connect(createAdjustments(pool), onCall),
-        queries: connectDatabase(context, queriesOf(database), node, () => {}, { ...faults, cut: null }),
+        ...{ ledger: connect(calls.ledger, onCall), adjustments: connect(calls.adjustments, onCall) },
+        ...{ payments: connect(calls.payments, onCall), grants: connect(calls.grants, onCall) },
+        ...{ promotions: uncut(calls.promotions, onCall), protection: uncut(calls.protection, onCall) },
+        queries: uncut(queriesOf(ownersPool), () => {}),
       };
     },
     async drop() {
@@ -69,8 +92,17 @@ export async function openSqlDatabase(
   };
 }
 
+/** The platform's own calls. Those that do not tell a lost answer from another error have the owner's connections, which are not cut. */
+export function callsOf(pool: Pool, ownersPool: Pool): LedgerCalls {
+  return {
+    ...{ ledger: createPostgresLedger(pool), adjustments: createAdjustments(pool) },
+    ...{ payments: createPayments(pool), grants: createPlayerActions(pool) },
+    ...{ promotions: createPromotions(ownersPool), protection: createProtectionQueries(ownersPool) },
+  };
+}
+
 /** Of the owner's connections, which are not cut: a query that fails is left to the next run of its job in any case. */
-export function queriesOf({ pool }: TestDatabase): ModelQueries {
+export function queriesOf(pool: Pool): ModelQueries {
   const operators = createOperatorQueries(pool);
   const { ofAgent, linkedBy } = createMachineQueries(pool);
   return {
@@ -102,9 +134,10 @@ function createSqlFaults({ queue, draws }: SimulationContext, { pool }: TestData
   };
 }
 
-/** Its server outlives every run: what is committed need not wait for the computer's disk. */
+/** Of nodes. Its server outlives every run: what is committed need not wait for the computer's disk. */
 function withoutFlush(databaseUrl: string): string {
   const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', NODES);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return url.href;
 }
@@ -137,6 +170,15 @@ export async function layFloor({ pool }: TestDatabase, plan: FloorPlan, nowMs: n
     );
     await pay(pool, `opening:wallet:${id}`, ['payments', 'demo'], ['wallet', String(id)], OPENING_MINOR);
   }
+  for (const { playerId, kind, period, amount, asked } of plan.accounts?.limits ?? [])
+    await pool.query(
+      'INSERT INTO player_limit (player_id, kind, period, amount, asked_amount, asked_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      [playerId, kind, period, amount, asked?.amount ?? null, asked && new Date(nowMs - asked.agoMs)],
+    );
+  for (const { playerId, kind, endsAfterMs } of plan.accounts?.breaks ?? [])
+    await pool.query('INSERT INTO player_protection (player_id, exclusion, excluded_until) VALUES ($1, $2, $3)', [
+      ...[playerId, kind, new Date(nowMs + endsAfterMs)],
+    ]);
   await pay(pool, 'opening:pool:1', ['house', String(SITE_ID)], ['jackpot_pool', '1'], POOL.poolMinor);
 }
 

@@ -1,6 +1,10 @@
+import type { ServedQueries } from '../../../apps/platform/src/features/protection/service.ts';
 import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type { Grants, PlayerLimits } from '../../../apps/platform/src/ledger/model.ts';
+import type { Payments } from '../../../apps/platform/src/ledger/payments.ts';
+import type { Promotions } from '../../../apps/platform/src/ledger/promotions.ts';
 import type { Lifecycle } from '../environment/lifecycle.ts';
 import type { ModelQueries } from '../platform/model-queries.ts';
 import type { RestorableRows } from './restorable-rows.ts';
@@ -17,9 +21,17 @@ export interface WorldDatabase {
   rows: RestorableRows | null;
 }
 
-export interface NodeDatabase {
+/** All calls that can change money or seats. */
+export interface LedgerCalls {
   ledger: Ledger;
   adjustments: Adjustments;
+  payments: Payments;
+  promotions: Promotions;
+  grants: Grants;
+  protection: ServedQueries & Pick<PlayerLimits, 'endSessions'>;
+}
+
+export interface NodeDatabase extends LedgerCalls {
   queries: ModelQueries;
 }
 

@@ -1,3 +1,4 @@
+import * as account from './account-mutants.ts';
 import * as cabinet from './cabinet-mutants.ts';
 import * as metered from './metered-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -29,4 +30,12 @@ export const MUTANTS: Record<string, Mutant> = {
   key_pays: metered.keyPays,
   older_report_ignored: restoration.olderReportIgnored,
   booked_play_unsaid: restoration.bookedPlayUnsaid,
+  deposit_booked_twice: account.depositBookedTwice,
+  cancelled_pays_twice: account.cancelledPaysTwice,
+  sent_is_cancelled: account.sentIsCancelled,
+  break_ignored_by_seat: account.breakIgnoredBySeat,
+  break_ignored_by_cash_in: account.breakIgnoredByCashIn,
+  credit_is_no_risk: account.creditIsNoRisk,
+  looser_at_once: account.looserAtOnce,
+  bonus_paid_again: account.bonusPaidAgain,
 };

@@ -3,6 +3,8 @@ import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { TransferPort } from '../../../apps/cabinet/src/machine/metered/transfer-port.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type { LedgerCalls } from '../database/world-database.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { Draws } from '../environment/draws.ts';
 import type { Lifecycle } from '../environment/lifecycle.ts';
@@ -10,6 +12,8 @@ import type { Lifecycle } from '../environment/lifecycle.ts';
 /** A seeded bug: wraps one port of the real code with a mistake that a programmer could make. */
 export interface Mutant {
   ledger?(ledger: Ledger): Ledger;
+  /** A mistake of a database function, in its model: not with `--sql`. */
+  model?(calls: LedgerCalls, state: ModelState): LedgerCalls;
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
   platform?(port: PlatformPort, draws: Draws): PlatformPort;
@@ -18,6 +22,8 @@ export interface Mutant {
   readonly journalsReplaced?: boolean;
   /** The bug shows only where a journal or the database is restored: in each of its lives one is. */
   readonly restoresMuch?: boolean;
+  /** The bug shows only where players pay, or limit themselves: they do in each of its lives. */
+  readonly hasAccounts?: boolean;
   /** Seeds from 1 on that are enough to catch it. */
   readonly caughtWithin?: number;
 }

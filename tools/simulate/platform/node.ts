@@ -1,27 +1,35 @@
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
 import { createDisputeService, type DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
 import { createHandPayService, type HandPayService } from '../../../apps/platform/src/features/hand-pay/service.ts';
+import { createOperatorWithdrawal } from '../../../apps/platform/src/features/payment/operator-withdrawal.ts';
+import { createProviderCalls, type ProviderCalls } from '../../../apps/platform/src/features/payment/provider-calls.ts';
+import {
+  createProtectionService,
+  type ProtectionService,
+} from '../../../apps/platform/src/features/protection/service.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import { touchLinks } from '../../../apps/platform/src/jobs/link-heartbeat.ts';
-import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
-import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import {
   createCabinetCommands,
   type MachineRoutes,
 } from '../../../apps/platform/src/realtime/cabinet/cabinet-commands.ts';
+import type { LedgerCalls } from '../database/world-database.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Listener } from '../environment/network.ts';
 import { createProcessClock } from '../environment/process-clock.ts';
 import { createProcessLog } from '../environment/process-log.ts';
 import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
+import { PROVIDER_KEYS } from './provider-keys.ts';
 import type { SocketAdapter } from './socket-adapter.ts';
 
 /** The services that a player or an operator calls. A call rejects with `CommitUnknown` if the database does not answer. */
-export interface RunningNode {
+export interface RunningNode
+  extends Pick<LedgerCalls, 'adjustments' | 'payments' | 'promotions' | 'grants'>,
+    Pick<ProtectionService, 'setLimit' | 'exclude'> {
   lifecycle: Lifecycle;
   listener: Listener;
   seats: SeatService;
@@ -29,19 +37,20 @@ export interface RunningNode {
   handPays: HandPayService;
   closing: SeatClosing;
   disputes: DisputeService;
-  adjustments: Adjustments;
+  protection: ProtectionService;
+  receivePayment: ProviderCalls;
+  withdrawForPlayer: ReturnType<typeof createOperatorWithdrawal>;
   /** An operator stops a machine or returns it to service. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
 
-export interface NodeDeps {
+export interface NodeDeps extends LedgerCalls {
   context: SimulationContext;
   lifecycle: Lifecycle;
   adapter: SocketAdapter;
-  /** Through the connection of this node. */
-  ledger: Ledger;
-  adjustments: Adjustments;
   queries: ModelQueries;
+  /** Players limit themselves and take breaks. */
+  hasAccounts: boolean;
   /** Whether the player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
   /** Receives alarms: bugs, unless the injected faults explain them. */
@@ -109,6 +118,8 @@ export function startNode(options: NodeDeps): RunningNode {
     await ledger.dropLostLinks({ silentMs: 20_000 });
   });
   repeat(10_000, createPresenceJob(options, seats));
+  const accounts = serveAccounts(options, seats);
+  if (options.hasAccounts) repeat(5_000, accounts.endSessions);
 
   return {
     lifecycle,
@@ -118,11 +129,41 @@ export function startNode(options: NodeDeps): RunningNode {
     closing,
     disputes,
     adjustments: options.adjustments,
+    ...accounts,
     async setStopped(machineId, stop) {
       await ledger.stopMachine({ machineId, stop, operator: 'floor' });
       await cabinets.service({ machineId, stopped: stop });
     },
     listener: links.listener,
+  };
+}
+
+/** What players pay, are given and set. The calls of a route are in its order. */
+function serveAccounts(
+  { context: { queue }, payments, promotions, grants, protection: queries }: NodeDeps,
+  seats: SeatService,
+) {
+  const protection = createProtectionService(queries, queue.nowMs);
+  const audit = async () => {};
+  const { nowMs } = queue;
+  async function endSessions(): Promise<void> {
+    for (const session of await queries.endSessions()) if (session.freed) seats.freed(session);
+  }
+  const thenEnd =
+    <Args extends unknown[], T>(change: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      const answer = await change(...args);
+      await endSessions();
+      return answer;
+    };
+  return {
+    ...{ payments, promotions, grants, protection, endSessions },
+    ...{ setLimit: thenEnd(protection.setLimit), exclude: thenEnd(protection.exclude) },
+    receivePayment: createProviderCalls({ keys: PROVIDER_KEYS, payments, audit, pushBalance: () => {}, nowMs }),
+    withdrawForPlayer: createOperatorWithdrawal({
+      ...{ payments, pushBalance: () => {} },
+      queries: { playerId: async (_siteId, username) => Number(username.slice('player'.length)) },
+    }),
   };
 }
 

@@ -15,10 +15,10 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       running[index] = null;
       restartLater(context, () => start(index));
     });
-    const { ledger: reached, adjustments, queries } = database.connect(lifecycle, deps.onLedgerCall);
-    const ledger = mutant.ledger?.(reached) ?? reached;
+    const reached = database.connect(lifecycle, deps.onLedgerCall);
+    const ledger = mutant.ledger?.(reached.ledger) ?? reached.ledger;
     running[index] = startNode({
-      ...{ context, lifecycle, adapter, ledger, adjustments, queries },
+      ...{ ...reached, context, lifecycle, adapter, ledger, hasAccounts: deps.plan.accounts !== null },
       isPresent: (machineId, epoch) => deps.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;

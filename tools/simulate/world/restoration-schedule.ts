@@ -32,11 +32,12 @@ export function scheduleRestorations(world: World, own: Draws, { restoresMuch = 
   } else if (database.rows !== null && own.chance(chance.database)) {
     const { rows } = database;
     later(2_000, 30_000, () => {
-      const copy = rows.copy();
-      note('copies the database');
-      later(500, 45_000, () => {
-        note('restores the database');
-        world.restoreDatabase(copy);
+      void rows.copy().then((restore) => {
+        note('copies the database');
+        later(500, 45_000, () => {
+          note('restores the database');
+          world.restoreDatabase(restore);
+        });
       });
     });
   }

@@ -1,10 +1,10 @@
 import { type Failure, isFailure } from '@salon/contract';
-import { CommitUnknown, type SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { PlayerInput } from '../cabinet/player-input.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { RunningNode } from '../platform/node.ts';
+import { createCaller } from './caller.ts';
 
-const answerTimeMs = 9_000;
 const amountsMinor = [500, 5_000, 10_000, 50_000, 100_000] as const;
 
 export interface PlayerDeps {
@@ -23,7 +23,7 @@ export interface PlayerDeps {
 export async function runPlayer(deps: PlayerDeps): Promise<void> {
   const { playerId, inputs, connectedEpochs, closing } = deps;
   const { draws, violated } = deps.context;
-  const { wait, ask, repeat } = createBrowser(deps);
+  const { wait, ask, repeat } = createCaller(deps.context, `player ${playerId}`, deps.node);
 
   async function sit(machineId: number): Promise<void> {
     let seat = await takeSeat(machineId);
@@ -89,45 +89,4 @@ export async function runPlayer(deps: PlayerDeps): Promise<void> {
     await wait(100, 4_000);
     await sit(draws.pick([...inputs.keys()]));
   }
-}
-
-/** Calls of a browser: to any node, with a timeout, and repeated with the same id. */
-function createBrowser({ context, playerId, node: anyNode }: PlayerDeps) {
-  const { queue, draws, history, violated } = context;
-  const wait = (fromMs: number, toMs: number): Promise<void> =>
-    new Promise((resolve) => queue.at(draws.between(fromMs, toMs), resolve));
-
-  /** Null: no answer within the time; the call may have had its effect. */
-  function ask<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
-    return new Promise((resolve) => {
-      const node = anyNode();
-      if (node === null) return queue.at(500, () => resolve(null));
-      const endWaiting = queue.timer(answerTimeMs, () => resolve(null));
-      node.lifecycle.later(draws.between(1, 20), () => {
-        history.note(queue.nowMs(), `player ${playerId}`, `${what} at ${node.lifecycle.name}`);
-        run(node).then(
-          (answer) =>
-            node.lifecycle.later(draws.between(1, 20), () => {
-              endWaiting();
-              resolve(answer);
-            }),
-          (error) => {
-            if (!(error instanceof CommitUnknown)) violated(`player ${playerId}, ${what}: ${error}`);
-          },
-        );
-      });
-    });
-  }
-
-  async function repeat<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
-    let answer: T | null = null;
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      answer = await ask(what, run);
-      if (answer !== null && !draws.chance(0.15)) return answer;
-      await wait(20, 800);
-    }
-    return answer;
-  }
-
-  return { wait, ask, repeat };
 }

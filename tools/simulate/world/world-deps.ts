@@ -1,6 +1,8 @@
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
 import type { PlayerInput } from '../cabinet/player-input.ts';
+import type { AccountChecks } from '../checks/account-checks.ts';
+import type { AccountRecord } from '../checks/account-record.ts';
 import type { Restorations } from '../checks/restorations.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
@@ -28,6 +30,8 @@ export interface WorldDeps {
   replaced: Set<number>;
   /** What was restored from a copy of an earlier time. */
   restorations: Restorations;
+  /** Null where players only play. */
+  accounts: { record: AccountRecord; checks: AccountChecks } | null;
   /** By machine, of those that decide themselves. */
   egms: ReadonlyMap<number, EgmDevice>;
   /** Called for everything that can change money or seats. */

@@ -1,6 +1,8 @@
 import { createObserver } from '../cabinet/observer.ts';
+import { createAccountChecks } from '../checks/account-checks.ts';
+import { createAccountRecord } from '../checks/account-record.ts';
 import { createRestorations } from '../checks/restorations.ts';
-import type { RowsCopy } from '../database/restorable-rows.ts';
+import type { Restore } from '../database/restorable-rows.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
 import { createEgmDevice } from '../egm/egm-device.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
@@ -26,7 +28,7 @@ export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 
   copyJournal(machineId: number): Uint8Array | null;
   restoreJournal(machineId: number, copy: Uint8Array): void;
   /** All nodes die, and start again on the database as it was when the copy was made. */
-  restoreDatabase(copy: RowsCopy): void;
+  restoreDatabase(restore: Restore): void;
   /** Grows with everything that can change money or seats. */
   changes(): number;
   /** Grows with every call that can have changed the ledger. */
@@ -50,6 +52,7 @@ export function createWorld(
     onChange();
   };
   const metered = plan.machines.filter(({ isMetered }) => isMetered);
+  const record = plan.accounts && createAccountRecord(plan.accounts, context.queue.nowMs);
   const deps: WorldDeps = {
     ...{ context, plan, mutant, onChange, onLedgerCall },
     egms: new Map(metered.map(({ machineId: id }) => [id, createEgmDevice(context, `egm ${id}`, onChange)])),
@@ -65,6 +68,7 @@ export function createWorld(
     ),
     connectedEpochs: new Map(),
     replaced: new Set(),
+    accounts: record && { record, checks: createAccountChecks(database.state, record) },
     restorations: createRestorations(database.state),
   };
   const nodes = runNodes(deps);
@@ -78,14 +82,15 @@ export function createWorld(
     powerLoss: cabinet.powerLoss,
     ...{ replaceJournal: cabinet.replaceJournal, copyJournal: cabinet.copyJournal },
     restoreJournal: cabinet.restoreJournal,
-    restoreDatabase(copy) {
+    restoreDatabase(restore) {
       context.faults.happened('database_restored');
       for (const node of nodes) node?.lifecycle.end();
-      database.rows!.restore(copy);
-      // To restore a database takes longer than any message is under way.
-      deps.network.loseAll();
-      deps.restorations.database();
-      onChange();
+      void restore(() => {
+        // To restore a database takes longer than any message is under way.
+        deps.network.loseAll();
+        deps.restorations.database();
+        onChange();
+      });
     },
   };
 }

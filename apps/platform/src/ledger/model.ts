@@ -13,7 +13,9 @@ import { type ModelState, post, transferRow } from './model/state.ts';
 import * as transfers from './model/transfers.ts';
 
 export { createModelAdjustments } from './model/adjustments.ts';
+export { createModelPayments } from './model/payments.ts';
 export { createModelLimits, type PlayerLimits } from './model/player-limits.ts';
+export { createModelGrants, createModelPromotions, type Grants } from './model/promotions.ts';
 export type { ModelMovement, ModelState } from './model/state.ts';
 
 /** What a migrated and seeded database holds before the first player comes. */
@@ -51,7 +53,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     proposals: new Map(),
     adjustments: new Map(),
     limits: new Map(),
-    payments: new Map(),
+    ...{ deposits: new Map(), withdrawals: new Map(), paymentCalls: new Map(), grants: new Map(), payouts: new Map() },
     exclusions: new Map(),
     links: new Map(),
   };

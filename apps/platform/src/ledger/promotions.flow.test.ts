@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { createProtectionQueries } from '../features/protection/queries.ts';
 import { checkInvariants } from './invariants.ts';
 import { createPromotions } from './promotions.ts';
 import { START_MS, setNow } from './testing/floor.ts';
@@ -125,6 +126,18 @@ describe('a promotion asked for more than once', () => {
     expect(await story.take('bonus', requestId)).toEqual({ ...first, fresh: false });
     await setNow(story.pool, START_MS + 2 * FIVE_MINUTES_MS);
     expect(await story.take('bonus', requestId)).toMatchObject({ amountMinor: 700, balanceMinor: 40_700 });
+    await expectSound(story);
+  });
+
+  it('GM-12 the same request answers the same in a break that was taken since; a new one is refused', async () => {
+    const story = await lay();
+    await story.grant(700);
+    const requestId = randomUUID();
+    const first = await story.take('bonus', requestId);
+    const until = new Date(START_MS + 24 * 3_600_000);
+    await createProtectionQueries(story.pool).exclude(1, 'cool_off', until);
+    expect(await story.take('bonus', requestId)).toEqual({ ...first, fresh: false });
+    expect(await story.take('bonus')).toMatchObject({ ok: false, error: 'cooling_off' });
     await expectSound(story);
   });
 

@@ -74,12 +74,12 @@ DECLARE v_site integer; v_amount bigint; v_wait integer; v_below bigint; v_walle
 BEGIN
   -- The player's row keeps two devices apart; a second click waits here and then finds the payout of the first.
   SELECT site_id INTO STRICT v_site FROM player WHERE id = p_player FOR NO KEY UPDATE;
-  -- A player who has taken a break is given nothing to play with.
-  v_refusal := exclusion_refusal(p_player);
-  IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   SELECT amount_minor INTO v_amount FROM promotion_payout
     WHERE player_id = p_player AND kind = p_kind AND request_id = p_request;
   IF FOUND THEN RETURN promotion_answer(p_player, v_amount, false); END IF;
+  -- A player who has taken a break is given nothing to play with.
+  v_refusal := exclusion_refusal(p_player);
+  IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   v_wait := promotion_wait_s(p_kind, p_player);
   IF v_wait > 0 THEN RETURN refusal(p_kind || '_too_soon', jsonb_build_object('seconds', v_wait)); END IF;
   SELECT * INTO v_wallet FROM account WHERE kind = 'wallet' AND owner = p_player::text FOR NO KEY UPDATE;

@@ -26,10 +26,17 @@ const siteRules = z.object({
 
 type Answer = protection.ProtectionAnswer | Failure;
 
+/** What it needs of them. */
+export type ServedQueries = Pick<
+  ProtectionQueries,
+  | ('limits' | 'of' | 'setLimit' | 'confirmLimit' | 'dropLimitChange')
+  | ('exclude' | 'exclusionRefusal' | 'chooseRealityCheck' | 'checkOf')
+>;
+
 export type ProtectionService = ReturnType<typeof createProtectionService>;
 
 /** What a player has set to protect themselves, and how it may change. The ledger enforces it. */
-export function createProtectionService(queries: ProtectionQueries, nowMs: () => number) {
+export function createProtectionService(queries: ServedQueries, nowMs: () => number) {
   const read = async (playerId: number) => {
     const found = await queries.of(playerId);
     if (!found) return null;

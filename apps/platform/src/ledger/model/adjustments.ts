@@ -1,4 +1,4 @@
-/** As `24-adjustments.sql` has it, of the movements that the model knows: plays, transfers, hand pays, disputes. */
+/** As `24-adjustments.sql` has it, of the movements that the model knows. */
 import { siteSettings } from '@salon/contract';
 import type { AdjustmentDecided, AdjustmentProposal, Adjustments } from '../adjustments.ts';
 import type { Refused } from '../refused.ts';
@@ -12,7 +12,7 @@ import {
   refusal,
 } from './state.ts';
 
-const NOT_CORRECTABLE = new Set(['reserve', 'void', 'dispute', 'opening']);
+const NOT_CORRECTABLE = new Set(['reserve', 'void', 'dispute', 'opening', 'withdraw']);
 
 export const handPaySubject = ({ machineId, reference }: ModelHandPay): string =>
   reference.startsWith('play:') ? `play:${machineId}${reference.slice(4)}` : `transfer:${reference}`;
@@ -35,6 +35,7 @@ export function subjectOf(state: ModelState, { key }: ModelMovement): string {
   const of = rest.join(':');
   if (kind === 'hand_pay_due' || kind === 'jackpot') return `play:${of}`;
   if (kind === 'cash_in' || kind === 'cash_out') return `transfer:${of}`;
+  if (kind === 'withdraw_paid' || kind === 'withdraw_return') return `withdrawal:${of}`;
   if (kind === 'hand_pay') return handPaySubject(state.handPays.get(Number(of))!);
   if (kind === 'correction') return `dispute:${of}`;
   if (kind === 'adjustment') return state.adjustments.get(of)!.subject;
@@ -42,7 +43,10 @@ export function subjectOf(state: ModelState, { key }: ModelMovement): string {
 }
 
 /** Machine, session and amount of what a movement is about. */
-function matterOf(state: ModelState, subject: string) {
+function matterOf(
+  state: ModelState,
+  subject: string,
+): { machineId: number | null; sessionId: string | null; amountMinor: number } {
   const [kind, of, number] = subject.split(':');
   if (kind === 'transfer') {
     const { machineId, sessionId, amountMinor } = state.transfers.get(of!)!;
@@ -52,16 +56,24 @@ function matterOf(state: ModelState, subject: string) {
     const { machineId, sessionId, heldMinor, claimedMinor } = state.disputes.get(Number(of))!;
     return { machineId, sessionId, amountMinor: Math.max(heldMinor, claimedMinor) };
   }
+  if (kind !== 'play') {
+    // Of a payment or a promotion, which has no machine.
+    const moved = kind === 'withdrawal' ? [] : [...state.movements.get(subject)!.entries.values()];
+    const amountMinor =
+      state.withdrawals.get(of!)?.amountMinor ?? moved.reduce((sum, one) => sum + Math.max(0, one), 0);
+    return { machineId: null, sessionId: null, amountMinor };
+  }
   const { sessionId, betMinor, winMinor, jackpotMinor } = state.machines.get(Number(of))!.plays.get(Number(number))!;
   return { machineId: Number(of), sessionId, amountMinor: betMinor + winMinor + (jackpotMinor ?? 0) };
 }
 
 /** Whose movement it was. */
-function ownerOf(state: ModelState, { entries }: ModelMovement, sessionId: string | null): number | null {
+function ownerOf(state: ModelState, { key, entries }: ModelMovement, sessionId: string | null): number | null {
   const owners = [...entries.keys()].flatMap(
     (account) => /^(?:wallet|handpay_payable):(\d+)$/.exec(account)?.[1] ?? [],
   );
   if (owners.length > 0) return Math.max(...owners.map(Number));
+  if (key.startsWith('withdraw_paid:')) return state.withdrawals.get(key.slice('withdraw_paid:'.length))!.playerId;
   return state.sessions.get(sessionId ?? '')?.playerId ?? null;
 }
 
@@ -146,7 +158,8 @@ function book(state: ModelState, id: string, a: ModelAdjustment): void {
     Object.assign(due, { state: 'corrected', nextNotifyAtMs: state.nowMs() });
 }
 
-const siteOf = (state: ModelState, { machineId }: ModelAdjustment) => state.machines.get(machineId!)!.siteId;
+const siteOf = (state: ModelState, { machineId, playerId }: ModelAdjustment) =>
+  (state.machines.get(machineId ?? 0) ?? state.players.get(playerId!))!.siteId;
 
 function decide(
   state: ModelState,

@@ -1,24 +1,37 @@
 /** Limits and exclusions of players as `12-limits.sql` and `13-protection.sql` have them, on a site without settings of its own. */
-import { type LimitKind, PERIODS, periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
+import { type LimitKind, PERIODS, type Period, periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
 import type { Refused } from '../refused.ts';
-import { creditOf, type ModelLimit, type ModelState, openTransfers, refusal } from './state.ts';
+import { creditOf, isoOf, type ModelLimit, type ModelState, openTransfers, refusal } from './state.ts';
 
-const ZONE = 'Europe/Istanbul';
+export const SITE_ZONE = 'Europe/Istanbul';
 
 interface LimitNow extends ModelLimit {
   used: number;
   resetsAtMs: number;
 }
 
-const iso = (atMs: number): string => new Date(atMs).toISOString();
+interface Span {
+  startMs: number;
+  endMs: number;
+}
+/** The last one of each: to read a calendar costs more than all the rest. */
+const spans = new Map<Period, Span>();
 
-function limitsOf(state: ModelState, playerId: number, kind: LimitKind): LimitNow[] {
+function periodAt(period: Period, atMs: number): Span {
+  const last = spans.get(period);
+  if (last && last.startMs <= atMs && atMs < last.endMs) return last;
+  const found = { startMs: periodStartMs(period, SITE_ZONE, atMs), endMs: periodEndMs(period, SITE_ZONE, atMs) };
+  spans.set(period, found);
+  return found;
+}
+
+export function limitsOf(state: ModelState, playerId: number, kind: LimitKind): LimitNow[] {
   const nowMs = state.nowMs();
   return PERIODS.flatMap((period) => {
     const limit = state.limits.get(`${playerId}:${kind}:${period}`);
     if (!limit) return [];
-    const used = USED[kind](state, playerId, periodStartMs(period, ZONE, nowMs));
-    return [{ ...limit, used, resetsAtMs: periodEndMs(period, ZONE, nowMs) }];
+    const { startMs, endMs } = periodAt(period, nowMs);
+    return [{ ...limit, used: USED[kind](state, playerId, startMs), resetsAtMs: endMs }];
   });
 }
 
@@ -44,7 +57,7 @@ const USED: Record<LimitKind, (state: ModelState, playerId: number, sinceMs: num
 };
 
 /** All of it may be lost: on the machine of the player's session, and on its way there. */
-function atRiskMinor(state: ModelState, playerId: number): number {
+export function atRiskMinor(state: ModelState, playerId: number): number {
   const machine = [...state.machines.values()].find(({ seat }) => seat.playerId === playerId);
   if (!machine) return 0;
   const coming = openTransfers(state, machine.id).filter(
@@ -53,10 +66,10 @@ function atRiskMinor(state: ModelState, playerId: number): number {
   return creditOf(state, machine.id) + coming.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-function refuseExcluded(state: ModelState, playerId: number): Refused | null {
+export function refuseExcluded(state: ModelState, playerId: number): Refused | null {
   const running = state.exclusions.get(playerId);
   if (!running || running.untilMs <= state.nowMs()) return null;
-  return refusal(running.kind === 'cool_off' ? 'cooling_off' : 'self_excluded', { untilAt: iso(running.untilMs) });
+  return refusal(running.kind === 'cool_off' ? 'cooling_off' : 'self_excluded', { untilAt: isoOf(running.untilMs) });
 }
 
 function refuseMoney(
@@ -67,7 +80,7 @@ function refuseMoney(
   resetsAtMs: number,
 ): Refused {
   const { currency } = state.sites.get(state.players.get(playerId)!.siteId)!;
-  return refusal(error, { leftMinor: Math.max(0, leftMinor), currency, resetsAt: iso(resetsAtMs) });
+  return refusal(error, { leftMinor: Math.max(0, leftMinor), currency, resetsAt: isoOf(resetsAtMs) });
 }
 
 /** Why the player may not play at all now. */
@@ -79,7 +92,7 @@ export function refusePlayer(state: ModelState, playerId: number): Refused | nul
     .sort((a, b) => b.resetsAtMs - a.resetsAtMs);
   if (!longest) return null;
   if (longest.kind === 'loss') return refuseMoney(state, playerId, 'loss_limit_reached', 0, longest.resetsAtMs);
-  return refusal('time_limit_reached', { resetsAt: iso(longest.resetsAtMs) });
+  return refusal('time_limit_reached', { resetsAt: isoOf(longest.resetsAtMs) });
 }
 
 function refuseAbove(

@@ -1,4 +1,4 @@
-/** What players set, and what follows from it, as `12-limits.sql`, `13-protection.sql` and the deposits of `14-payments.sql` have it. */
+/** What players set, and what follows from it, as `12-limits.sql` and `13-protection.sql` have it. */
 import {
   type ExclusionKind,
   type LimitAmount,
@@ -10,33 +10,48 @@ import {
 import type { Refused } from '../refused.ts';
 import type { ClosedSeat } from '../situations.ts';
 import { closeSeat } from './closing.ts';
-import { refuseDeposit, refusePlayer } from './limits.ts';
-import { type ModelState, post, refusal } from './state.ts';
-
-const DEPOSIT = { minMinor: 1_000, maxMinor: 5_000_000 };
+import { atRiskMinor, limitsOf, refuseExcluded, refusePlayer } from './limits.ts';
+import { type ModelState, refusal } from './state.ts';
 
 type Done = Refused | { ok: true };
 
-/** What players and the payment provider may do beside the ledger's own calls. */
+/** As the platform's own queries read and change them. */
 export interface PlayerLimits {
+  /** `used` and `at_risk` as they are now. */
+  limits(playerId: number): Promise<
+    {
+      kind: LimitKind;
+      period: Period;
+      amount: number;
+      used: number;
+      resets_at: Date;
+      asked_amount: number | null;
+      asked_at: Date | null;
+      at_risk: number;
+    }[]
+  >;
   setLimit(playerId: number, kind: LimitKind, period: Period, amount: LimitAmount): Promise<Done>;
   confirmLimit(playerId: number, kind: LimitKind, period: Period): Promise<Done>;
+  dropLimitChange(playerId: number, kind: LimitKind, period: Period): Promise<null>;
   exclude(playerId: number, kind: ExclusionKind, until: Date): Promise<Done>;
+  exclusionRefusal(playerId: number): Promise<Refused | null>;
   /** Of players who may not go on. */
   endSessions(): Promise<(Pick<ClosedSeat, 'machineId' | 'epoch' | 'playerId' | 'freed'> & Omit<Refused, 'ok'>)[]>;
-  /** Opens a payment page for the provider's transaction `id`. */
-  openPage(playerId: number, id: string): Promise<Done>;
-  /** The provider reports what was paid there; a limit may be another one by then. */
-  deposit(playerId: number, amountMinor: number, id: string): Promise<unknown>;
 }
 
-function walletOf(state: ModelState, playerId: number) {
-  const { balanceMinor, seq } = state.accounts.get(`wallet:${playerId}`)!;
-  return { balanceMinor, balanceSeq: seq };
-}
+const KINDS: readonly LimitKind[] = ['deposit', 'loss', 'time'];
 
 export function createModelLimits(state: ModelState): PlayerLimits {
   return {
+    async limits(playerId) {
+      const atRisk = atRiskMinor(state, playerId);
+      return KINDS.flatMap((one) => limitsOf(state, playerId, one)).map(
+        ({ kind, period, amount, used, resetsAtMs, asked }) => ({
+          ...{ kind, period, amount, used, resets_at: new Date(resetsAtMs), asked_amount: asked?.amount ?? null },
+          ...{ asked_at: asked && new Date(asked.atMs), at_risk: kind === 'loss' ? atRisk : 0 },
+        }),
+      );
+    },
     async setLimit(playerId, kind, period, amount) {
       const key = `${playerId}:${kind}:${period}`;
       const current = state.limits.get(key);
@@ -57,6 +72,12 @@ export function createModelLimits(state: ModelState): PlayerLimits {
       else state.limits.set(key, { kind, period, amount: asked.amount, asked: null });
       return { ok: true };
     },
+    async dropLimitChange(playerId, kind, period) {
+      const limit = state.limits.get(`${playerId}:${kind}:${period}`);
+      if (limit) limit.asked = null;
+      return null;
+    },
+    exclusionRefusal: async (playerId) => refuseExcluded(state, playerId),
     async exclude(playerId, kind, until) {
       const running = state.exclusions.get(playerId);
       const isMilder = running?.kind === 'self_exclusion' && kind === 'cool_off';
@@ -74,30 +95,6 @@ export function createModelLimits(state: ModelState): PlayerLimits {
           return refused ? [{ machine, refused }] : [];
         });
       return due.map(({ machine, refused: { error, params } }) => ({ ...closeSeat(state, machine), error, params }));
-    },
-    async openPage(playerId) {
-      return refuseDeposit(state, playerId, 1) ?? { ok: true };
-    },
-    async deposit(playerId, amountMinor, id) {
-      const known = state.payments.get(id);
-      if (known && (known.playerId !== playerId || known.amountMinor !== amountMinor))
-        return { ...refusal('payment_contradicts'), fresh: false };
-      if (known) return { ...known.answer, ...(known.answer.ok && walletOf(state, playerId)), fresh: false };
-      const refused =
-        amountMinor < DEPOSIT.minMinor
-          ? refusal('amount_below_minimum', { minMinor: DEPOSIT.minMinor })
-          : amountMinor > DEPOSIT.maxMinor
-            ? refusal('amount_over_limit', { maxMinor: DEPOSIT.maxMinor })
-            : refuseDeposit(state, playerId, amountMinor);
-      const answer = refused ?? { ok: true as const, playerId };
-      state.payments.set(id, { playerId, amountMinor, answer });
-      if (refused) return { ...refused, fresh: true };
-      const { siteId } = state.players.get(playerId)!;
-      post(state, 'deposit', `deposit:${id}`, [
-        [`payments:${siteId}:payments`, -amountMinor],
-        [`wallet:${playerId}`, amountMinor],
-      ]);
-      return { ...answer, ...walletOf(state, playerId), fresh: true };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The rows of the ledger as plain maps, and the one function that moves money between them. */
-import type { link } from '@salon/contract';
+import type { link, payment } from '@salon/contract';
 import type { Activity, MachineFacts, TransferState } from '@salon/domain';
 import type { ExclusionKind, LimitAmount, LimitKind, Period } from '@salon/domain/protection/index.ts';
 import type { TransferRow } from '../ledger.ts';
@@ -146,6 +146,51 @@ export interface ModelLimit {
   asked: { amount: LimitAmount; atMs: number } | null;
 }
 
+export interface ModelDeposit {
+  id: string;
+  playerId: number;
+  state: 'open' | 'booked' | 'refused';
+  /** As the provider has reported it. */
+  amountMinor: number | null;
+  refused: Refused | null;
+  openedAtMs: number;
+  expiresAtMs: number;
+}
+
+export interface ModelWithdrawal {
+  id: string;
+  playerId: number;
+  /** Who has requested it, null: the player. */
+  operator: string | null;
+  amountMinor: number;
+  state: payment.Withdrawal['state'];
+  requestedAtMs: number;
+  endedAtMs: number | null;
+}
+
+export interface ModelGrant {
+  id: number;
+  playerId: number;
+  amountMinor: number;
+  requestId: string;
+  by: string;
+  grantedAtMs: number;
+  expiresAtMs: number;
+  payoutId: number | null;
+  isWithdrawn: boolean;
+}
+
+export interface ModelPayout {
+  id: number;
+  kind: 'discount' | 'bonus';
+  playerId: number;
+  requestId: string;
+  amountMinor: number;
+  /** Of a discount: the player's net loss of all time, from where the next one counts. */
+  netLossMinor: number | null;
+  atMs: number;
+}
+
 export interface ModelMovement {
   id: number;
   kind: string;
@@ -173,8 +218,12 @@ export interface ModelState {
   adjustments: Map<string, ModelAdjustment>;
   /** `<player>:<kind>:<period>`. */
   limits: Map<string, ModelLimit>;
-  /** Deposits as their provider has reported them, by its transaction. */
-  payments: Map<string, { playerId: number; amountMinor: number; answer: Refused | { ok: true; playerId: number } }>;
+  deposits: Map<string, ModelDeposit>;
+  withdrawals: Map<string, ModelWithdrawal>;
+  /** `<site>:<transaction of the provider>`. */
+  paymentCalls: Map<string, { fact: payment.PaymentFact; answer: Refused | { ok: true; playerId: number } }>;
+  grants: Map<number, ModelGrant>;
+  payouts: Map<number, ModelPayout>;
   exclusions: Map<number, { kind: ExclusionKind; untilMs: number }>;
   /** Connection → last sign of life, milliseconds. */
   links: Map<string, number>;
@@ -186,6 +235,14 @@ export const refusal = (error: Refused['error'], params: Refused['params'] = {})
   params,
 });
 
+export const isoOf = (atMs: number): string => new Date(atMs).toISOString();
+
+/** As it stands now, for the push. */
+export function walletOf(state: ModelState, playerId: number) {
+  const { balanceMinor, seq } = state.accounts.get(`wallet:${playerId}`) ?? { balanceMinor: 0, seq: 0 };
+  return { playerId, balanceMinor, balanceSeq: seq };
+}
+
 export function balanceOf(state: ModelState, account: string): number {
   return state.accounts.get(account)?.balanceMinor ?? 0;
 }
@@ -193,7 +250,7 @@ export function balanceOf(state: ModelState, account: string): number {
 export const creditOf = (state: ModelState, machineId: number): number =>
   balanceOf(state, `machine_credit:${machineId}`);
 
-const NEVER_BELOW_ZERO = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool):/;
+const NEVER_BELOW_ZERO = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool|withdrawal):/;
 
 /** Throws where the database would: a key booked twice, an unbalanced movement, a forbidden balance below zero. */
 export function post(

@@ -4,7 +4,6 @@ import { seededWords } from '@salon/testkit/seeded-words.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelMachine } from '../model/state.ts';
-import type { PlayerLimits } from '../model.ts';
 import { balancesOf, FLOOR } from './floor.ts';
 import {
   type LedgerCall,
@@ -14,11 +13,12 @@ import {
   operationsOf,
 } from './ledger-specification.ts';
 import type { Operation } from './linearizability.ts';
+import type { LimitCalls } from './player-limits.ts';
 import { uuid } from './random-steps.ts';
 
 export interface Node {
   ledger: Ledger;
-  limits: PlayerLimits;
+  limits: LimitCalls;
 }
 
 export interface Draws {

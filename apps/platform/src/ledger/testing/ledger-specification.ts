@@ -2,14 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
 import type { Ledger } from '../ledger.ts';
-import { createModelLedger, createModelLimits, type ModelState, type PlayerLimits } from '../model.ts';
+import { createModelLedger, type ModelState } from '../model.ts';
 import type { Operation, Specification } from './linearizability.ts';
+import { type LimitCalls, modelLimitsOf } from './player-limits.ts';
 
 export interface LedgerCall {
   what: string;
   /** It reads the wallet for its answer before its commit, and changes another row: others may see the wallet change before they see that. */
   readsWalletEarly?: true;
-  make(ledger: Ledger, limits: PlayerLimits): Promise<unknown>;
+  make(ledger: Ledger, limits: LimitCalls): Promise<unknown>;
 }
 
 /** Besides calls: reads of a wallet, which answers carry as it stands then, and of everything. */
@@ -108,7 +109,7 @@ async function answerOf(state: LedgerState, call: LedgerStep): Promise<unknown> 
       return `ffffffff-ffff-4fff-8fff-${String(state.made).padStart(12, '0')}`;
     },
   };
-  return withoutWallets(await call.make(createModelLedger(model), createModelLimits(model))).answer;
+  return withoutWallets(await call.make(createModelLedger(model), modelLimitsOf(model))).answer;
 }
 
 export const LEDGER: Specification<LedgerState, LedgerStep> = {

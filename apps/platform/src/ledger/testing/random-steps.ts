@@ -1,16 +1,21 @@
 // long because: one step for each call of the ledger
 /** Random steps of a small floor: what any of its parties may do, sound or wrong. */
-import type { link } from '@salon/contract';
+import type { link, payment } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
 import type { Adjustments } from '../adjustments.ts';
 import type { Ledger } from '../ledger.ts';
-import type { ModelMovement, ModelState, PlayerLimits } from '../model.ts';
+import type { Grants, ModelMovement, ModelState, PlayerLimits } from '../model.ts';
+import type { Payments } from '../payments.ts';
+import type { Promotions } from '../promotions.ts';
 import { FLOOR, setNow } from './floor.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
 /** Ids that the test makes itself all begin alike. */
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** What players set, pay and are given. */
+export type AccountCalls = PlayerLimits & Payments & Promotions & Grants;
 
 export interface World {
   /** `id`: what this ledger calls an id that an answer has named. */
@@ -19,9 +24,8 @@ export interface World {
   bothAdjust(
     call: (adjustments: Adjustments, movement: (key: string) => Promise<number>) => Promise<unknown>,
   ): Promise<unknown>;
-  bothLimit(call: (limits: PlayerLimits) => Promise<unknown>): Promise<unknown>;
-  /** Its players set limits and take breaks. */
-  isLimited: boolean;
+  /** As `both`, of the calls beside the ledger's own. */
+  bothAccount(call: (account: AccountCalls, id: (name: string) => string) => Promise<unknown>): Promise<unknown>;
   machines: ScriptedMachine[];
   nowMs: number;
   pool: pg.Pool;
@@ -29,6 +33,9 @@ export interface World {
   /** Transfers that the platform was asked for, newest last: [id, machine]. */
   transfers: { id: string; machineId: number; amountMinor: number; applied: boolean }[];
   lastOut: Map<number, string>;
+  /** Payment pages by the name of their deposit, withdrawals by their id; the newest last. */
+  pages: { id: string; playerId: number }[];
+  withdrawals: { id: string; playerId: number; amountMinor: number }[];
   next: number;
 }
 
@@ -41,7 +48,7 @@ const amountMinor = fc.oneof(
 );
 
 const operator = fc.constantFrom('ada', 'bob');
-const UNCORRECTABLE = ['reserve', 'void', 'dispute'];
+const UNCORRECTABLE = ['reserve', 'void', 'dispute', 'withdraw'];
 
 const machineOf = (world: World, id: number) => world.machines[id - 1]!;
 /** Mostly one that is still open; else any of the newest. */
@@ -426,9 +433,7 @@ step(
     const holds = ({ entries }: ModelMovement) =>
       [...entries].some(([account, amount]) => amount > 0 && /^(handpay_payable|suspense:machine):/.test(account));
     const isMeant = (m: ModelMovement) =>
-      index % 2 === 1
-        ? holds(m)
-        : !['opening', 'deposit'].includes(m.kind) && (index === 0 || !UNCORRECTABLE.includes(m.kind));
+      index % 2 === 1 ? holds(m) : m.kind !== 'opening' && (index === 0 || !UNCORRECTABLE.includes(m.kind));
     const all = [...w.model.movements.values()].filter(isMeant);
     const m = all.at(-1 - (index >> 1));
     if (!m) return;
@@ -459,6 +464,17 @@ step(
     if (id) await w.bothAdjust((a) => a.decide({ id, siteId: 0, operator, approve: approve > 0 }));
   },
 );
+// Trusted again only where the machine and the ledger agree by then.
+step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
+  for (let times = 0; times < i.times; times++)
+    await w.both((l) => l.stopMachine({ machineId: i.machineId, stop: false, operator: 'floor' }));
+  await handshake(w, machineOf(w, i.machineId).report());
+});
+
+const floorSteps = [...steps];
+
+// ---- What players set, pay and are given
+
 const kindOfLimit = fc.constantFrom('loss', 'loss', 'time', 'deposit');
 const period = fc.constantFrom('day', 'day', 'week', 'month');
 const LIMIT_AMOUNTS = {
@@ -471,17 +487,16 @@ step(
   6,
   fc.record({ playerId, kind: kindOfLimit, period, amount: fc.nat(5) }),
   async (w, { playerId, kind, period, amount }) => {
-    if (!w.isLimited) return;
     const amounts = LIMIT_AMOUNTS[kind as 'loss'];
     const chosen = amounts[amount % amounts.length]!;
-    await w.bothLimit((l) => l.setLimit(playerId, kind as 'loss', period as 'day', chosen));
+    await w.bothAccount((l) => l.setLimit(playerId, kind as 'loss', period as 'day', chosen));
   },
 );
 step('confirm limit', 3, fc.record({ index: fc.nat(3), asked: fc.nat(4) }), async (w, { index, asked }) => {
   const limits = [...w.model.limits].filter(([, limit]) => asked === 0 || limit.asked !== null);
-  if (!w.isLimited || limits.length === 0) return;
+  if (limits.length === 0) return;
   const [owner, { kind, period: of }] = limits[index % limits.length]!;
-  await w.bothLimit((l) => l.confirmLimit(Number(owner.split(':')[0]), kind, of));
+  await w.bothAccount((l) => l.confirmLimit(Number(owner.split(':')[0]), kind, of));
 });
 step(
   'exclude',
@@ -492,40 +507,168 @@ step(
     forMs: fc.constantFrom(0, 20_000, 90_000),
   }),
   async (w, { playerId, kind, forMs }) => {
-    if (w.isLimited) await w.bothLimit((l) => l.exclude(playerId, kind as 'cool_off', new Date(w.nowMs + forMs)));
+    await w.bothAccount((l) => l.exclude(playerId, kind as 'cool_off', new Date(w.nowMs + forMs)));
   },
 );
 step('end sessions', 4, fc.constant(null), async (w) => {
-  if (!w.isLimited) return;
-  const ended = await w.bothLimit((l) => l.endSessions());
+  const ended = await w.bothAccount((l) => l.endSessions());
   for (const { cashOutId, machineId: id } of ended as { cashOutId: string | null; machineId: number }[])
     if (cashOutId) w.lastOut.set(id, cashOutId);
 });
 step(
-  'deposit',
-  5,
-  fc.record({ playerId, amountMinor: fc.constantFrom(999, 1_000, 1_500, 3_000, 5_000_001) }),
-  async (w, i) => {
-    const id = uuid(w.next++);
-    if (!w.isLimited) return;
-    const page = await w.bothLimit((l) => l.openPage(i.playerId, id));
-    if ((page as { ok: boolean }).ok) await w.bothLimit((l) => l.deposit(i.playerId, i.amountMinor, id));
+  'drop limit change',
+  1,
+  fc.record({ playerId, kind: kindOfLimit, period }),
+  async (w, { playerId, kind, period }) => {
+    await w.bothAccount((l) => l.dropLimitChange(playerId, kind as 'loss', period as 'day'));
   },
 );
+step('limits', 2, playerId, (w, id) => w.bothAccount((l) => l.limits(id)));
+step('exclusion', 1, playerId, (w, id) => w.bothAccount((l) => l.exclusionRefusal(id)));
+
+/** As the platform opens them, and with rates that are reached. */
+const rate = fc.constantFrom(
+  { most: 10_000, withinMs: 1 },
+  { most: 10_000, withinMs: 1 },
+  { most: 1, withinMs: 600_000 },
+);
+step(
+  'open page',
+  3,
+  fc.record({ playerId, rate, validMs: fc.constantFrom(1e9, 1e9, 1e9, 20_000) }),
+  async (w, { rate, ...page }) => {
+    const opened = await w.bothAccount((d) => d.openDeposit({ ...page, ...rate }));
+    const { ok, id } = opened as { ok: boolean; id: string };
+    if (ok) w.pages.push({ id, playerId: page.playerId });
+  },
+);
+step('deposit', 2, fc.record({ index: fc.nat(4), stranger: fc.nat(5) }), async (w, { index, stranger }) => {
+  const page = w.pages.at(-1 - index);
+  if (page) await w.bothAccount((d, id) => d.deposit(stranger === 0 ? 1 : page.playerId, id(page.id)));
+});
+/** The provider's call, and mostly the same again, or one that contradicts it. */
+async function report(w: World, fact: payment.PaymentFact, spoil: number): Promise<void> {
+  const send = (sent: payment.PaymentFact) =>
+    w.bothAccount((d, id) =>
+      d.receiveCall(0, sent.type === 'deposit' ? { ...sent, depositId: id(sent.depositId) } : sent),
+    );
+  if (spoil === 1) await send({ ...fact, currency: 'EUR' });
+  else if (spoil === 2) await send({ ...fact, playerId: fact.playerId + 1 });
+  else await send(fact);
+  if (spoil === 3) await send({ ...fact, amountMinor: fact.amountMinor + 1 });
+  if (spoil > 3) await send(fact);
+  if (spoil === 5) await send({ ...fact, transactionId: uuid(w.next++) });
+}
+step(
+  'deposit paid',
+  6,
+  fc.record({ index: fc.nat(3), amountMinor: fc.constantFrom(999, 1_000, 1_500, 3_000, 5_000_001), spoil: fc.nat(12) }),
+  async (w, { index, amountMinor, spoil }) => {
+    const page = w.pages.at(-1 - index);
+    if (!page) return;
+    const fact = { transactionId: uuid(w.next++), playerId: page.playerId, currency: 'TRY', amountMinor };
+    await report(w, { type: 'deposit', depositId: page.id, ...fact }, spoil);
+  },
+);
+step(
+  'withdraw',
+  3,
+  fc.record({
+    ...{ playerId, rate, amountMinor: fc.constantFrom(0, 500, 1_000, 2_500, 9_000, 60_000, null) },
+    ...{ operator: fc.constantFrom(null, null, 'ada'), again: fc.nat(4) },
+  }),
+  async (w, { rate, again, ...asked }) => {
+    const request = { id: uuid(w.next++), ...asked, ...rate };
+    const row = await w.bothAccount((d) => d.requestWithdrawal(request));
+    const { ok, amountMinor } = row as { ok: boolean; amountMinor: number };
+    if (ok) w.withdrawals.push({ id: request.id, playerId: asked.playerId, amountMinor });
+    if (again === 0) await w.bothAccount((d) => d.requestWithdrawal({ ...request, amountMinor: 2_500 }));
+    if (again === 1) await w.bothAccount((d) => d.requestWithdrawal(request));
+  },
+);
+step('cancel withdrawal', 3, fc.record({ index: fc.nat(2), by: fc.nat(5) }), async (w, { index, by }) => {
+  const asked = w.withdrawals.at(-1 - index);
+  if (!asked) return;
+  const { id, playerId } = asked;
+  if (by < 2) await w.bothAccount((d) => d.returnWithdrawal(id, by));
+  else await w.bothAccount((d) => d.cancelWithdrawal(id, by === 2 ? 1 : playerId));
+});
+step('withdrawals', 1, fc.record({ playerId, most: fc.constantFrom(1, 10) }), async (w, { playerId, most }) => {
+  // Those of one moment have no order.
+  const times = [...w.model.withdrawals.values()].map(({ requestedAtMs }) => requestedAtMs);
+  if (new Set(times).size === times.length) await w.bothAccount((d) => d.withdrawals(playerId, most));
+});
+step('fetch withdrawals', 3, fc.constantFrom(0, 0, 10_000), async (w, afterMs) => {
+  const times = [...w.model.withdrawals.values()].map(({ requestedAtMs }) => requestedAtMs);
+  const most = new Set(times).size === times.length ? 2 : 100;
+  const byId = (rows: { withdrawalId: string }[]) => rows.sort((a, b) => (a.withdrawalId < b.withdrawalId ? -1 : 1));
+  await w.bothAccount(async (d) => byId(await d.fetchWithdrawals(0, afterMs, most)));
+});
+step(
+  'withdrawal ends',
+  4,
+  fc.record({ index: fc.nat(2), isPaid: fc.boolean(), spoil: fc.nat(12) }),
+  async (w, { index, isPaid, spoil }) => {
+    const asked = w.withdrawals.at(-1 - index);
+    if (!asked) return;
+    const { id: withdrawalId, ...of } = asked;
+    const type = isPaid ? 'withdrawal_paid' : 'withdrawal_refused';
+    await report(w, { type, withdrawalId, transactionId: uuid(w.next++), currency: 'TRY', ...of }, spoil);
+  },
+);
+step(
+  'grant',
+  2,
+  fc.record({
+    playerId: fc.integer({ min: 1, max: FLOOR.players + 1 }),
+    amountMinor: fc.constantFrom(200, 40_000, 50_001),
+    days: fc.constantFrom(1, 30),
+    by: operator,
+    again: fc.nat(3),
+  }),
+  async (w, { playerId, amountMinor, days, by, again }) => {
+    const act = { siteId: 0, playerId, by };
+    const of = { id: uuid(w.next++), reason: 'kind', days };
+    await w.bothAccount((d) => d.grantBonus(act, of, amountMinor));
+    if (again < 2) await w.bothAccount((d) => d.grantBonus(act, of, amountMinor + again));
+  },
+);
+step('withdraw grant', 1, fc.record({ playerId, index: fc.nat(2) }), async (w, { playerId, index }) => {
+  const grant = w.model.grants.size - index;
+  if (grant > 0) await w.bothAccount((d) => d.withdrawGrant({ siteId: 0, playerId, by: 'ada' }, 'bonus', grant));
+});
+step('offers', 1, playerId, (w, id) => w.bothAccount((d) => d.offers(id)));
+step(
+  'promotion',
+  3,
+  fc.record({ playerId, kind: fc.constantFrom('bonus', 'bonus', 'discount'), again: fc.boolean() }),
+  async (w, { playerId, kind, again }) => {
+    const request = { kind: kind as 'bonus', playerId, requestId: uuid(w.next++) };
+    await w.bothAccount((d) => d.take(request));
+    if (again) await w.bothAccount((d) => d.take(request));
+    else await w.bothAccount((d) => d.take({ ...request, requestId: uuid(w.next++) }));
+  },
+);
+// All that is left is withdrawn: a discount is for those who have nothing.
+step('discount of who has lost', 3, fc.constant(null), async (w) => {
+  const lostBy = (id: number) =>
+    [...w.model.sessions.values()].reduce((sum, s) => sum + (s.playerId === id ? s.betMinor - s.winMinor : 0), 0);
+  const isWithdrawing = (id: number) =>
+    [...w.model.withdrawals.values()].some((one) => one.playerId === id && one.endedAtMs === null);
+  const [playerId] = [...w.model.players.keys()]
+    .filter((id) => lostBy(id) > 0 && !isWithdrawing(id))
+    .sort((a, b) => lostBy(b) - lostBy(a));
+  if (playerId === undefined) return;
+  const all = { id: uuid(w.next++), playerId, amountMinor: null, operator: 'ada', most: 1, withinMs: 1 };
+  await w.bothAccount((d) => d.requestWithdrawal(all));
+  await w.bothAccount((d) => d.take({ kind: 'discount', playerId, requestId: uuid(w.next++) }));
+});
 // Every period of a limit ends in some life, mostly in the middle of a session.
 step('days pass', 1, fc.constantFrom(9, 9, 24, 24, 31 * 24), async (w, hours) => {
-  if (!w.isLimited) return;
   w.nowMs += hours * 3_600_000;
   await setNow(w.pool, w.nowMs);
 });
-// Trusted again only where the machine and the ledger agree by then.
-step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
-  for (let times = 0; times < i.times; times++)
-    await w.both((l) => l.stopMachine({ machineId: i.machineId, stop: false, operator: 'floor' }));
-  await handshake(w, machineOf(w, i.machineId).report());
-});
-
-export const randomLives = fc.record({
-  isLimited: fc.boolean(),
-  steps: fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' }),
-});
+/** In some lives players only play; in the others there is more to do. */
+const lives = (of: typeof steps, minLength: number, maxLength: number) =>
+  fc.array(fc.oneof(...of), { minLength, maxLength, size: 'max' });
+export const randomLives = fc.oneof(lives(floorSteps, 80, 200), lives(steps, 140, 300));
