@@ -64,10 +64,10 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
   }
 }
 
-/** Play is on while somebody sits there and nothing is wrong. */
+/** Play is on while somebody sits there, the machine is in service and nothing is wrong. */
 async function followSeat({ lifecycle, machine, egm }: MeteredDriving): Promise<void> {
   const { seated, faults } = machine.state();
-  const wanted = seated && faults.length === 0;
+  const wanted = seated && faults.length === 0 && machine.activity() !== 'error';
   if (wanted !== egm.isPlayEnabled())
     await egm.line.exchange(lifecycle, wanted ? 'enable play' : 'disable play', () => egm.enablePlay(wanted));
 }
