@@ -61,7 +61,10 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     emit(event, message) {
       if (socket.connected) socket.emit(event, message);
     },
-    redial: () => void socket.disconnect(),
+    // Without a connection the client is dialling, and would give that up.
+    redial() {
+      if (socket.connected) socket.disconnect();
+    },
     close() {
       closed = true;
       socket.disconnect();
