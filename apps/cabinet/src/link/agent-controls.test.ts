@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { cashIn, machineId as seven, seatCommand } from '../machine/machine.fixture.ts';
+import { cashIn, seatCommand, machineId as seven } from '../machine/machine.fixture.ts';
 import { agentOf } from './agent.fixture.ts';
 
 let world: ReturnType<typeof agentOf>;
@@ -45,7 +45,7 @@ it('GM-10 a machine has its seat and its credit again when its power is back', a
 });
 
 it('says nothing of power that was off or on already', async () => {
-  const { platform, agent } = world;
+  const { agent } = world;
   expect(await agent.controls.powerOn(8)).toBe(false);
   expect(await agent.controls.powerOff(99)).toBe(false);
   await agent.controls.powerOff(8);
@@ -96,7 +96,7 @@ it('says nothing of a machine that loses its power while the platform is away', 
   expect(platform.compared()).toEqual([[7, 8], [7]]);
 });
 
-it("GM-16 reports a machine whose own link is down as gone, and compares it when the link is back; it keeps what it has", async () => {
+it('GM-16 reports a machine whose own link is down as gone, and compares it when the link is back; it keeps what it has', async () => {
   const { platform, agent, machine, opened } = world;
   await seat(seven);
   await platform.command('apply', cashIn(1, 500));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attendant } from '../machine/attendant.ts';
-import { cashIn, cashOut, machineId as seven, seatCommand } from '../machine/machine.fixture.ts';
+import { cashIn, cashOut, seatCommand, machineId as seven } from '../machine/machine.fixture.ts';
 import { agentOf } from './agent.fixture.ts';
 
 const ROUND_MS = 60_000;

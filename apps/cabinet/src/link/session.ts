@@ -80,8 +80,10 @@ async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promis
 }
 
 async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurrent: () => boolean): Promise<void> {
-  const answer = isCurrent() ? await deps.handshake(added) : null;
-  if (answer === null) return deps.redial();
+  // The next connection compares them, and may have begun.
+  if (!isCurrent()) return;
+  const answer = await deps.handshake(added);
+  if (answer === null) return isCurrent() ? deps.redial() : undefined;
   deps.log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
   void askTrust(deps, answer.refused, isCurrent);
 }
