@@ -147,7 +147,7 @@ it('says of a machine and a seat that the player is there, has acted and can be 
   const { platform, link } = agentOf();
   await platform.up();
   const { events } = link(8);
-  const candidate = { candidate: 'candidate:1', sdpMid: '0' };
+  const candidate = { candidate: 'candidate:1', mid: '0' };
   events.presence(3, true);
   events.presence(3, false);
   events.acted(4);
