@@ -160,6 +160,18 @@ it('says of a machine and a seat that the player is there, has acted and can be 
   expect(platform.of('candidate')).toEqual([{ machineId: 8, epoch: 5, candidate }]);
 });
 
+it('says what the lobby shows of a machine at every change, and nothing while the platform is away', async () => {
+  const { platform, machine } = await withCredit();
+  const credit = () => platform.of('activity').map(({ machineId, creditMinor }) => [machineId, creditMinor]);
+  expect(credit().at(-1)).toEqual([seven, 500]);
+  await platform.down();
+  const before = credit();
+  await machine(seven).apply(cashIn(2, 100));
+  expect(credit()).toEqual(before);
+  await platform.up();
+  expect(credit().slice(before.length)).toEqual([[seven, 600]]);
+});
+
 it('says again what stands against play after every answered handshake, and nothing after an unanswered one', async () => {
   const { platform, clock, machine } = agentOf();
   await platform.up();

@@ -79,6 +79,20 @@ it('looks at the roster no more once its connection is over', async () => {
   expect(asked()).toBe(last);
 });
 
+it('leaves nothing waiting behind a connection that is over', async () => {
+  const { platform, clock } = world;
+  platform.distrusted.add(8);
+  const waiting: number[] = [];
+  for (let connection = 0; connection < 3; connection += 1) {
+    await platform.up();
+    await clock.advance(ROUND_MS);
+    await platform.down();
+    await clock.advance(ROUND_MS);
+    waiting.push(clock.pending());
+  }
+  expect(waiting[2]).toBe(waiting[0]);
+});
+
 it('a roster that is answered after its connection has ended opens nothing', async () => {
   const { platform, clock, opened, closed } = world;
   await platform.up();
@@ -103,19 +117,33 @@ it('ends a connection on which the report of a new machine has no answer', async
   expect(platform.compared().at(-1)).toEqual([7, 8, 9]);
 });
 
+it('ends no connection that is lost before the report of a new machine is answered', async () => {
+  const { platform, clock } = world;
+  await platform.up();
+  platform.machines = [...platform.machines, nine];
+  platform.silent.add('handshake');
+  await clock.advance(LOOK_MS);
+  await platform.down();
+  expect(platform.redials).toBe(0);
+});
+
 it('leaves a new connection alone where a machine of the old one took long to open', async () => {
   const { platform, clock, calls, opened } = world;
   await platform.up();
   const disk = Promise.withResolvers<void>();
   calls.beforeOpening = () => disk.promise;
-  platform.machines = [...platform.machines, nine];
+  const here = platform.machines;
+  // The roster of the old connection has machine 8 not, that of the new one has it again.
+  platform.machines = [here[0]!, nine];
   await clock.advance(LOOK_MS);
   await platform.down();
+  platform.machines = [...here, nine];
   await platform.up();
   disk.resolve();
   await clock.advance(0);
   expect(opened).toEqual([7, 8, 9]);
   expect(platform.redials).toBe(0);
+  expect(platform.of('off')).toEqual([]);
   expect(platform.compared()).toEqual([
     [7, 8],
     [7, 8, 9],
@@ -141,8 +169,9 @@ it('asks for a machine without trust no more once its connection is over', async
   await clock.advance(10_000);
   expect(platform.compared()).toEqual([[7, 8], [8]]);
   await platform.down();
-  await clock.advance(ROUND_MS);
-  expect(platform.compared()).toHaveLength(2);
+  await platform.up();
+  await clock.advance(10_000);
+  expect(platform.compared()).toEqual([[7, 8], [8], [7, 8], [8]]);
 });
 
 it('lets a machine that has left the floor go once nobody has money or a seat there, and says so before', async () => {
@@ -180,6 +209,25 @@ it('opens a machine that has another game anew, on the journal that it had', asy
   expect(platform.compared()).toEqual([[7, 8], [7]]);
   const { incarnation } = before!.machines[0]!;
   expect(platform.of('handshake').at(-1)).toMatchObject({ order: 3, machines: [{ incarnation }] });
+});
+
+it('forgets a machine that could not be opened once it has left the floor, and opens it when it is back', async () => {
+  const { platform, clock, calls, closed } = world;
+  calls.beforeOpening = async (machineId) => {
+    if (machineId === 8) throw new Error('a journal that cannot be trusted');
+  };
+  await platform.up();
+  expect(platform.compared()).toEqual([[7]]);
+  expect(await platform.command('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
+  const here = platform.machines;
+  platform.machines = here.filter(({ machineId }) => machineId !== 8);
+  await clock.advance(LOOK_MS);
+  expect(platform.of('off')).toMatchObject([{ machineId: 8 }]);
+  expect(closed).toEqual([]);
+  calls.beforeOpening = async () => {};
+  platform.machines = here;
+  await clock.advance(LOOK_MS);
+  expect(platform.compared()).toEqual([[7], [8]]);
 });
 
 it('a machine that the roster does not name is no part of a comparison', async () => {

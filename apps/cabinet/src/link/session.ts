@@ -73,6 +73,8 @@ async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promis
     if (roster === null) continue;
     const before = new Set(hosting.linked());
     await inOrder(() => hosting.hostAll(roster.machines));
+    // The next connection compares what is new, and may have begun.
+    if (!isCurrent()) return;
     const added = hosting.linked().filter((one) => !before.has(one));
     if (added.length > 0) await handshakeAdded(deps, added, isCurrent);
     for (const machineId of hosting.strangersTo(roster.machines)) await letGo(deps, machineId);
@@ -80,8 +82,6 @@ async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promis
 }
 
 async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurrent: () => boolean): Promise<void> {
-  // The next connection compares them, and may have begun.
-  if (!isCurrent()) return;
   const answer = await deps.handshake(added);
   if (answer === null) return isCurrent() ? deps.redial() : undefined;
   deps.log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
