@@ -18,7 +18,7 @@ interface Sent {
 }
 
 /** The platform's end of a link in the hand of the test: answers what it is asked, except the events in `silent`. */
-export function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[]) {
+function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[]) {
   let events: LinkEvents | null = null;
   let isUp = false;
   let endRequests = () => {};
@@ -56,17 +56,6 @@ export function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[])
     endRequests();
     events?.onDisconnect();
   }
-  function answer(event: string, message: object): object {
-    if (event === 'roster') return { status: 1, machines: platform.machines };
-    if (event === 'plays') return { status: 1, bookedPlay: (message as link.Plays).plays.at(-1)?.number, jackpots: [] };
-    if (event === 'debited') return { status: 1, posted: true };
-    if (event === 'off') return { status: 1 };
-    const entries = (message as link.Handshake).machines.map(({ machineId, epoch, lastPlay }) => ({
-      ...{ machineId, epoch, bookedPlay: lastPlay, seated: epoch > 0, stopped: false, minSpinMs: 0, reason: null },
-      accepted: !platform.distrusted.has(machineId),
-    }));
-    return { status: 1, machines: entries };
-  }
   const openLink = (own: LinkEvents): PlatformLink => {
     events = own;
     return {
@@ -74,7 +63,7 @@ export function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[])
       on: (event, obey) => void commands.set(event, obey),
       async request(event, message, timeoutMs) {
         sent.push({ event, message: structuredClone(message) as Sent['message'] });
-        if (!platform.silent.has(event)) return answer(event, message);
+        if (isUp && !platform.silent.has(event)) return answer(event, message, platform);
         const ended = new Promise<void>((resolve) => {
           const before = endRequests;
           endRequests = () => {
@@ -99,6 +88,22 @@ export function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[])
     };
   };
   return { platform, openLink };
+}
+
+function answer(
+  event: string,
+  message: object,
+  { machines, distrusted }: { machines: link.RosteredMachine[]; distrusted: Set<number> },
+): object {
+  if (event === 'roster') return { status: 1, machines };
+  if (event === 'plays') return { status: 1, bookedPlay: (message as link.Plays).plays.at(-1)?.number, jackpots: [] };
+  if (event === 'debited') return { status: 1, posted: true };
+  if (event === 'off') return { status: 1 };
+  const entries = (message as link.Handshake).machines.map(({ machineId, epoch, lastPlay }) => ({
+    ...{ machineId, epoch, bookedPlay: lastPlay, seated: epoch > 0, stopped: false, minSpinMs: 0, reason: null },
+    accepted: !distrusted.has(machineId),
+  }));
+  return { status: 1, machines: entries };
 }
 
 interface Setup {
