@@ -33,7 +33,7 @@ it('says that a machine has no power, later than the report before, and obeys no
   expect(await seat(8)).toMatchObject({ status: 1 });
 });
 
-it('GM-10 a machine has its seat and its credit again when its power is back', async () => {
+it('GM-16 a machine has its seat and its credit again when its power is back', async () => {
   const { platform, agent } = world;
   await seat(seven);
   await platform.command('apply', cashIn(1, 500));

@@ -25,7 +25,7 @@ export interface PlatformLink {
   request(event: string, message: object, timeoutMs: number): Promise<unknown>;
   /** Without an answer, and dropped while there is no connection. */
   emit(event: string, message: object): void;
-  /** Ends this connection; the next one begins anew. */
+  /** Ends this connection, where there is one; the next one begins anew. */
   redial(): void;
   close(): void;
 }
