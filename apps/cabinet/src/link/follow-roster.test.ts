@@ -198,6 +198,21 @@ it('lets a machine that has left the floor go once nobody has money or a seat th
   expect(await platform.command('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ status: 1 });
 });
 
+it('seats nobody on a machine that is about to be let go: what came on it then would be put away with it', async () => {
+  const { platform, clock, closed, machine } = world;
+  await platform.up();
+  platform.machines = platform.machines.filter(({ machineId }) => machineId !== 7);
+  platform.silent.add('off');
+  await clock.advance(LOOK_MS);
+  expect(platform.of('off')).toHaveLength(1);
+  expect(await platform.command('seat', seatCommand(1))).toMatchObject({ code: 60_004 });
+  expect(await platform.command('apply', cashIn(1, 500))).toMatchObject({ code: 60_004 });
+  platform.silent.clear();
+  await clock.advance(ROUND_MS);
+  expect(closed).toEqual([7]);
+  expect(machine(7).state()).toMatchObject({ seated: false, holdings: { creditMinor: 0 } });
+});
+
 it('opens a machine that has another game anew, on the journal that it had', async () => {
   const { platform, clock, opened, closed } = world;
   await platform.up();

@@ -92,6 +92,8 @@ async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurre
 async function letGo({ hosting, inOrder, reportOff, log }: SessionDeps, machineId: number): Promise<void> {
   const known = hosting.running(machineId);
   if (known !== undefined && !isEmpty(known.machine.state())) return;
+  // The answer may take long, and what came on the machine meanwhile would be put away with it.
+  hosting.setLinked(machineId, false);
   await reportOff(machineId);
   await inOrder(() => hosting.letGo(machineId));
   log.warn({ machineId }, 'machine has left the floor');
