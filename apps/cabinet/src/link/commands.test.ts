@@ -1,16 +1,18 @@
 import { EventEmitter } from 'node:events';
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
+import { modelEgm } from '@salon/testkit/model-egm.ts';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { offer, openWatchedMachine } from '../drivers/simulated/simulated.fixture.ts';
 import { cashIn, cashOut, machineId, question, seatCommand } from '../machine/machine.fixture.ts';
+import type { MachineLimits } from '../machine/ports.ts';
 import { obeyCommands } from './commands.ts';
 import type { HostedMachine } from './hosting.ts';
 
-async function commanded(disk = faultyDisk()) {
-  const world = await openWatchedMachine({ disk, creditMinor: 0 });
+async function commanded(disk = faultyDisk(), limits: Partial<MachineLimits> = {}, metered = false) {
+  const world = await openWatchedMachine({ disk, limits, metered, creditMinor: 0 });
   const socket = new EventEmitter();
-  const hosted: HostedMachine = { ...world, label() {}, close: async () => {} };
+  const hosted = { ...world, player: { ...world.player }, label() {}, close: async () => {} } satisfies HostedMachine;
   const compared: number[] = [];
   obeyCommands({
     platform: { on: (event, obey) => void socket.on(event, obey) },
@@ -20,7 +22,7 @@ async function commanded(disk = faultyDisk()) {
   });
   const send = (event: string, message: unknown): Promise<object> =>
     new Promise((resolve) => socket.emit(event, message, resolve));
-  return { ...world, socket, send, compared };
+  return { ...world, hosted, socket, send, compared };
 }
 
 describe('commands of the platform', () => {
@@ -99,5 +101,116 @@ describe('commands of the platform', () => {
     socket.emit('apply');
     await clock.advance(1);
     expect(machine.state().holdings.creditMinor).toBe(500);
+  });
+
+  it('names the machine in a refusal of one that is unknown or out of service', async () => {
+    const { send } = await commanded();
+    for (const id of [99, 8])
+      expect(await send('cashout', { ...cashOut(3), machineId: id })).toMatchObject({ Params: { machineId: id } });
+  });
+
+  it('pauses the play of this seat alone, and ends the pause', async () => {
+    const { send, machine } = await commanded();
+    const pause = { machineId, epoch: 1, forMs: 60_000 };
+    expect(await send('pause', { ...pause, epoch: 0 })).toMatchObject({ status: 0, code: 60_007 });
+    expect(machine.pace.refuses()).toBeNull();
+    expect(await send('pause', pause)).toMatchObject({ status: 1, activity: 'idle' });
+    expect(machine.pace.refuses()).toBe('paused');
+    expect(await send('pause', { ...pause, forMs: 0 })).toMatchObject({ status: 1 });
+    expect(machine.pace.refuses()).toBeNull();
+  });
+
+  it('stops a machine for an operator, and lets it go on', async () => {
+    const { send, machine } = await commanded();
+    expect(await send('service', { machineId, stopped: true })).toMatchObject({ status: 1, activity: 'error' });
+    expect(machine.stopped()).toBe(true);
+    expect(await send('service', { machineId, stopped: false })).toMatchObject({ status: 1, activity: 'idle' });
+    expect(machine.stopped()).toBe(false);
+  });
+
+  it('unlocks a machine whose hand pay an attendant has paid, and for no other amount', async () => {
+    const { send, machine } = await commanded(faultyDisk(), { handPayCashOutMinor: 100 });
+    await send('apply', cashIn(1, 500));
+    await send('cashout', cashOut(2));
+    const paid = { machineId, reference: cashOut(2).transferId, amountMinor: 500 };
+    expect(await send('handpaid', { ...paid, amountMinor: 499 })).toMatchObject({ status: 1, activity: 'handpay' });
+    expect(await send('handpaid', paid)).toMatchObject({ status: 1 });
+    expect(machine.state().handPay).toBeNull();
+  });
+
+  it('answers texts and stills of a player without a peer connection, of this seat alone', async () => {
+    const { send } = await commanded();
+    const request = { machineId, epoch: 1, texts: [], still: 'none' };
+    expect(await send('socket-fallback', request)).toEqual({ status: 1, texts: [], still: null });
+    expect(await send('socket-fallback', { ...request, epoch: 0 })).toMatchObject({ status: 0, code: 60_007 });
+  });
+
+  it('adds a candidate of the player to the connection', async () => {
+    const { send, picture } = await commanded();
+    const candidate = { candidate: 'candidate:1 1 udp 1 1.2.3.4 5000 typ host', mid: '0' };
+    expect(await send('candidate', { machineId, epoch: 1, candidate })).toEqual({ status: 1 });
+    expect(picture.offered.at(-1)).toBe(candidate.candidate);
+  });
+
+  it('says that no still could be taken', async () => {
+    const { send, hosted } = await commanded();
+    hosted.player.still = async () => null;
+    expect(await send('still', { machineId })).toEqual({ status: 1, jpeg: null });
+  });
+
+  it('reads the meters of a machine whose outcomes are drawn here from its journal', async () => {
+    const { send, machine } = await commanded();
+    await send('apply', cashIn(1, 500));
+    expect(await send('meters', { machineId })).toEqual({ status: 1, report: machine.report(), own: null });
+    expect(machine.report().meters.inMinor).toBe(500);
+  });
+
+  it('reads the meters of a machine that decides itself from its own memory, as they are now', async () => {
+    const { send, machine, clock } = await commanded(faultyDisk(), {}, true);
+    const egm = modelEgm();
+    machine.metered!.connect(egm);
+    await clock.advance(1_000);
+    const apply = send('apply', cashIn(1, 500));
+    await clock.advance(5_000);
+    expect(await apply).toMatchObject({ result: 'applied' });
+    egm.play(100, 30);
+    const answer = send('meters', { machineId });
+    await clock.advance(1_000);
+    expect(await answer).toMatchObject({
+      status: 1,
+      report: { lastPlay: 1, holdings: { creditMinor: 430 } },
+      own: { creditMinor: 430, games: 1, transferInMinor: 500, serial: egm.serial() },
+    });
+  });
+
+  it('trusts the money of a machine that an operator has returned before it is compared', async () => {
+    const { send, machine, hosted, compared, clock } = await commanded(faultyDisk(), {}, true);
+    machine.metered!.connect(modelEgm());
+    await clock.advance(1_000);
+    const order: string[] = [];
+    const trust = machine.metered!.trust;
+    hosted.machine = {
+      ...machine,
+      metered: {
+        ...machine.metered!,
+        async trust() {
+          const isTrusted = await trust();
+          order.push(`trusted: ${isTrusted}, compared: ${compared.length}`);
+          return isTrusted;
+        },
+      },
+    };
+    const answer = send('request-handshake', { machineId });
+    await clock.advance(1_000);
+    expect(await answer).toMatchObject({ status: 1 });
+    expect(order).toEqual(['trusted: true, compared: 0']);
+    expect(compared).toEqual([machineId]);
+  });
+
+  it('answers a bug in one command as such, and obeys the next', async () => {
+    const { send, hosted } = await commanded();
+    hosted.player.still = () => Promise.reject(new Error('a bug'));
+    expect(await send('still', { machineId })).toMatchObject({ status: 0, code: 50_000 });
+    expect(await send('seat', seatCommand(2))).toMatchObject({ status: 1 });
   });
 });

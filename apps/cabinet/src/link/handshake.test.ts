@@ -59,4 +59,42 @@ describe('the handshake of many machines', () => {
     expect(await handshake([], ask, log, 1)).toEqual({ refused: [] });
     expect(asked).toEqual([[]]);
   });
+
+  it('leaves out a machine whose disk has failed, and keeps none of the others from the platform', async () => {
+    const [{ machines, events }, { ask, asked }] = [floor(), platform()];
+    const broken = machines[3]!.machine;
+    broken.synced = () => Promise.reject(new Error('disk'));
+    broken.handshake = () => {
+      throw new Error('disk');
+    };
+    const result = await handshake(machines.slice(0, 5), ask, log, 1);
+    expect(asked).toEqual([[0, 1, 2, 4]]);
+    expect(result).toEqual({ refused: [] });
+    expect(events).toContain('answered 4');
+  });
+
+  it('ends also where a machine cannot take its answer', async () => {
+    const [{ machines, events }, { ask }] = [floor(), platform()];
+    const begin = machines[0]!.machine.handshake;
+    machines[0]!.machine.handshake = () => ({ ...begin(), answered: () => Promise.reject(new Error('disk')) });
+    expect(await handshake(machines.slice(0, 2), ask, log, 1)).toEqual({ refused: [] });
+    expect(events).toContain('answered 1');
+  });
+
+  it('asks no second time where the machines fill their messages', async () => {
+    const [{ machines }, { ask, asked }] = [floor(), platform()];
+    await handshake(machines.slice(0, REPORTED_AT_ONCE), ask, log, 1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('passes over an answer about a machine that it did not name', async () => {
+    const { machines, events } = floor();
+    const ask = (async () => ({
+      status: 1,
+      machines: [1, 2].map((machineId) => ({ machineId, accepted: false })),
+    })) as unknown as AskPlatform;
+    const result = await handshake(machines.slice(2, 3), ask, log, 1);
+    expect(result?.refused).toEqual([machines[2]]);
+    expect(events.filter((event) => event.startsWith('answered'))).toEqual(['answered 2']);
+  });
 });

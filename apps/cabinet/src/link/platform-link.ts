@@ -25,7 +25,7 @@ export interface PlatformLink {
   request(event: string, message: object, timeoutMs: number): Promise<unknown>;
   /** Without an answer, and dropped while there is no connection. */
   emit(event: string, message: object): void;
-  /** Ends this connection; the next one begins anew. */
+  /** Ends this connection, where there is one; the next one begins anew. */
   redial(): void;
   close(): void;
 }
@@ -61,7 +61,10 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     emit(event, message) {
       if (socket.connected) socket.emit(event, message);
     },
-    redial: () => void socket.disconnect(),
+    // Without a connection the client is dialling, and would give that up.
+    redial() {
+      if (socket.connected) socket.disconnect();
+    },
     close() {
       closed = true;
       socket.disconnect();

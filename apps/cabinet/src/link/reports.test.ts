@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { openTestMachine } from '../machine/machine.fixture.ts';
+import { expect, it } from 'vitest';
+import { cashIn, handshakeAnswer, openTestMachine, seatCommand } from '../machine/machine.fixture.ts';
 import type { HostedMachine } from './hosting.ts';
-import { reportLines } from './reports.ts';
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { reportActivity, reportLines } from './reports.ts';
 
 it("reports what a machine's own line has counted, and nothing of a machine that has none", async () => {
   const own = await openTestMachine({ metered: true });
@@ -20,12 +12,56 @@ it("reports what a machine's own line has counted, and nothing of a machine that
   const end = reportLines(
     () => hosted,
     (event, message) => emitted.push([event, message]),
-    { ...systemClock, sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)) },
+    own.clock,
   );
-  await vi.advanceTimersByTimeAsync(15_000);
+  await own.clock.advance(15_000);
   const transfers = { moved: 0, refused: 0, undecided: 0 };
   expect(emitted).toEqual([['line', { machineId: 7, line, transfers }]]);
   end();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await own.clock.advance(60_000);
   expect(emitted).toHaveLength(1);
+});
+
+it('keeps silent about the line of a machine whose outcomes are drawn here, whatever its driver counts', async () => {
+  const { machine, clock } = await openTestMachine();
+  const emitted: string[] = [];
+  const counts = () => ({ line: { polls: 1, silences: 0, bad: 0, repeats: 0 } });
+  const hosted = [{ machine, counts }] as unknown as HostedMachine[];
+  reportLines(
+    () => hosted,
+    (event) => emitted.push(event),
+    clock,
+  );
+  await clock.advance(60_000);
+  expect(emitted).toEqual([]);
+});
+
+it('reports activity and credit at every change of either, once, and not while the link is down', async () => {
+  const { machine, clock } = await openTestMachine();
+  const emitted: [string, object][] = [];
+  let isUp = true;
+  reportActivity(machine, { isUp: () => isUp, emit: (event, message) => emitted.push([event, message]) }, clock);
+  await machine.handshake().answered(handshakeAnswer());
+  await machine.seat(seatCommand(1));
+  await machine.apply(cashIn(1, 500));
+  // Nobody sees these two in the lobby.
+  machine.inhibit('no_picture', true);
+  machine.inhibit('no_picture', false);
+  const base = { machineId: machine.machineId, at: clock.nowMs() };
+  const before = [
+    ['activity', { ...base, activity: 'idle', creditMinor: 0 }],
+    ['activity', { ...base, activity: 'idle', creditMinor: 500 }],
+  ];
+  expect(emitted).toEqual(before);
+  isUp = false;
+  await machine.service({ machineId: machine.machineId, stopped: true });
+  await machine.apply(cashIn(2, 100));
+  expect(emitted).toEqual(before);
+  isUp = true;
+  // The answer of the next handshake is a change.
+  await clock.advance(1_000);
+  await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, stopped: true }));
+  expect(emitted.slice(2)).toEqual([
+    ['activity', { ...base, at: clock.nowMs(), activity: 'error', creditMinor: machine.availableMinor() }],
+  ]);
 });

@@ -30,3 +30,18 @@ it('an answer that does not come, or does not parse, is none', async () => {
   });
   expect(sent).toEqual([['debited', { machineId: 1 }]]);
 });
+
+it('a refusal is none; that of another version of the link is an error of the agent, which no repetition mends', async () => {
+  const levels: string[] = [];
+  const noted = { warn: () => levels.push('warn'), error: () => levels.push('error') } as unknown as typeof log;
+  const refusals = [
+    { status: 0, code: 40_000, Params: { field: 'machines' } },
+    { status: 0, code: 60_001, Params: {} },
+  ];
+  const other = { status: 0, code: 40_000, Params: { field: 'version' } };
+  for (const refusal of [...refusals, other])
+    expect(
+      await askThrough(fakePlatform(true, async () => refusal).platform, noted)('handshake', {}, link.handshakeAnswer),
+    ).toBeNull();
+  expect(levels).toEqual(['warn', 'warn', 'error']);
+});

@@ -73,6 +73,8 @@ async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promis
     if (roster === null) continue;
     const before = new Set(hosting.linked());
     await inOrder(() => hosting.hostAll(roster.machines));
+    // The next connection compares what is new, and may have begun.
+    if (!isCurrent()) return;
     const added = hosting.linked().filter((one) => !before.has(one));
     if (added.length > 0) await handshakeAdded(deps, added, isCurrent);
     for (const machineId of hosting.strangersTo(roster.machines)) await letGo(deps, machineId);
@@ -80,8 +82,8 @@ async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promis
 }
 
 async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurrent: () => boolean): Promise<void> {
-  const answer = isCurrent() ? await deps.handshake(added) : null;
-  if (answer === null) return deps.redial();
+  const answer = await deps.handshake(added);
+  if (answer === null) return isCurrent() ? deps.redial() : undefined;
   deps.log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
   void askTrust(deps, answer.refused, isCurrent);
 }
@@ -90,6 +92,8 @@ async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurre
 async function letGo({ hosting, inOrder, reportOff, log }: SessionDeps, machineId: number): Promise<void> {
   const known = hosting.running(machineId);
   if (known !== undefined && !isEmpty(known.machine.state())) return;
+  // The answer may take long, and what came on the machine meanwhile would be put away with it.
+  hosting.setLinked(machineId, false);
   await reportOff(machineId);
   await inOrder(() => hosting.letGo(machineId));
   log.warn({ machineId }, 'machine has left the floor');

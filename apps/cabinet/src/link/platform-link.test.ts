@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readAuthorization } from '@salon/contract/cabinet-link.ts';
+import { pino } from 'pino';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPlatformLink, type PlatformLink } from './platform-link.ts';
+
+let io: Server;
+let url = '';
+let link: PlatformLink;
+let events: string[];
+/** The platform's ends of the connections so far. */
+let dialled: Socket[];
+
+beforeEach(async () => {
+  events = [];
+  dialled = [];
+  const http = createServer();
+  io = new Server(http, { transports: ['websocket'] });
+  io.of('/cabinets').on('connection', (socket) => {
+    dialled.push(socket);
+    socket.on('echo', (message, answer) => answer(message));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  link.close();
+  await io.close();
+});
+
+/** Resolves at its first connection. */
+async function open(onDisconnect = () => {}): Promise<void> {
+  await new Promise<void>((resolve) => {
+    link = openPlatformLink(
+      { platformUrl: `${url}//`, agent: 'floor 1', key: 'a key', log: pino({ level: 'silent' }) },
+      {
+        onConnect() {
+          events.push('up');
+          resolve();
+        },
+        onDisconnect() {
+          events.push('down');
+          onDisconnect();
+        },
+      },
+    );
+  });
+  await expect.poll(() => dialled.length).toBe(1);
+}
+
+it('dials again after a lost connection, also where this connection was to be ended just then', async () => {
+  await open(() => setImmediate(() => link.redial()));
+  dialled[0]!.conn.close();
+  await expect.poll(() => events, { timeout: 9_000 }).toEqual(['up', 'down', 'up']);
+});
+
+it('names the agent and its key to the namespace, and in the header that allows large frames', async () => {
+  await open();
+  const { auth, headers } = dialled[0]!.handshake;
+  expect(auth).toEqual({ agent: 'floor 1', key: 'a key' });
+  expect(readAuthorization(headers.authorization)).toEqual({ agent: 'floor 1', key: 'a key' });
+});
+
+it('gives the answer of a request, and rejects where none comes in time', async () => {
+  await open();
+  expect(await link.request('echo', { machineId: 7 }, 5_000)).toEqual({ machineId: 7 });
+  await expect(link.request('nobody answers', {}, 20)).rejects.toThrow();
+});
+
+it('drops a report while there is no connection: on the next one it would be sent before the handshake', async () => {
+  const received: unknown[] = [];
+  await open(() => link.emit('activity', { n: 2 }));
+  dialled[0]!.on('activity', (message) => received.push(message));
+  link.emit('activity', { n: 1 });
+  await expect.poll(() => received).toEqual([{ n: 1 }]);
+  io.of('/cabinets').on('connection', (socket) => socket.on('activity', (message) => received.push(message)));
+  dialled[0]!.conn.close();
+  await expect.poll(() => dialled.length).toBe(2);
+  expect(await link.request('echo', {}, 5_000)).toEqual({});
+  link.emit('activity', { n: 3 });
+  await expect.poll(() => received.at(-1)).toEqual({ n: 3 });
+  expect(received).toEqual([{ n: 1 }, { n: 3 }]);
+});
+
+it('gives a command to who obeys it, with the function that acknowledges it', async () => {
+  await open();
+  link.on('seat', (command, acknowledge) => (acknowledge as (answer: unknown) => void)([command]));
+  expect(await dialled[0]!.emitWithAck('seat', { epoch: 1 })).toEqual([{ epoch: 1 }]);
+});
+
+it('begins anew within seconds where it was ended here, and never once it is closed', async () => {
+  await open();
+  // Of the program alone: the client has taken its own timer already.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  link.redial();
+  expect(link.isUp()).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await expect.poll(() => events).toEqual(['up', 'down', 'up']);
+  expect(link.isUp()).toBe(true);
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  link.redial();
+  link.close();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(link.isUp()).toBe(false);
+  expect(dialled).toHaveLength(2);
+});
+
+it('dials again where the platform has refused it', async () => {
+  let refusals = 0;
+  io.of('/cabinets').use((_socket, next) => {
+    refusals += 1;
+    next(refusals === 1 ? new Error('key') : undefined);
+  });
+  // Only the pause of 5 s is shortened.
+  const { setTimeout: real } = globalThis;
+  const pauses = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => real(run, ms === 5_000 ? 1 : ms)) as typeof setTimeout);
+  await open();
+  pauses.mockRestore();
+  expect(refusals).toBe(2);
+});
