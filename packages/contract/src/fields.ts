@@ -10,6 +10,8 @@ export const machineIdText = z.union([
     z.transform((text: string) => Number(text)),
   ),
 ]);
+/** Number of a row that the database counts in 32 bits, from a URL or a body. */
+export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
 export const epoch = z.int().check(z.nonnegative());
 export const count = z.int().check(z.nonnegative());
 /** An amount of money in minor units, not negative. */

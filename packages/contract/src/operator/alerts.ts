@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { json } from '../fields.ts';
+import { json, rowNumber } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** What a rule watches, with its preset. A state lasts until it is over; an event is over when it has happened. */
@@ -29,7 +29,6 @@ export const ALERT_THRESHOLD_MAX: Record<AlertUnit, number> = {
 };
 
 const kind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
-const id = z.coerce.number().check(z.int(), z.positive());
 
 const alertRow = z.object({
   id: z.int(),
@@ -75,13 +74,13 @@ export const alertCalls = {
   alerts: {
     ...{ method: 'GET', path: '/alerts', right: 'alert.read', words: ['state'] },
     summary: 'alerts, newest first, a hundred a page: open ones, or all',
-    query: z.object({ state: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(id) }),
+    query: z.object({ state: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(rowNumber) }),
     answer: z.object({ status: z.literal(1), alerts: z.array(alertRow), next: z.nullable(z.int()) }),
   },
   'alert-acknowledge': {
     ...{ method: 'POST', path: '/alerts/:id/acknowledge', right: 'alert.act', words: ['id'] },
     summary: 'somebody has taken note of an alert',
-    params: z.object({ id }),
+    params: z.object({ id: rowNumber }),
     answer: changed,
   },
   'alert-rules': {

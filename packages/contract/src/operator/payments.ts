@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, json, machineId, shortText, uuid } from '../fields.ts';
+import { count, credit, json, machineId, rowNumber, shortText, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { movementRow } from './corrections.ts';
 
@@ -55,7 +55,7 @@ export const movementsQuery = z.object({
   player: z.optional(shortText),
   kind: z.optional(shortText),
   day: z.optional(z.iso.date()),
-  machineId: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  machineId: z.optional(rowNumber),
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 
@@ -100,7 +100,7 @@ export const reconciliationRow = z.object({
 });
 
 const transfer = z.object({ id: uuid });
-const byNumber = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) });
+const byNumber = z.object({ id: rowNumber });
 const read = (path: string) => ({ method: 'GET', path, right: 'money.read' }) as const;
 
 export const paymentCalls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shortText } from '../fields.ts';
+import { rowNumber, shortText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { RIGHTS, ROLES } from './rights.ts';
 
@@ -80,7 +80,7 @@ const staffMember = z.object({
 });
 const email = z.string().check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/));
 const aboutStaff = { name: shortText, email: z._default(email, ''), role: z.enum(ROLES) };
-const target = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const target = z.object({ id: rowNumber });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /** A password that was made for somebody: shown once, to be changed at the first login. */
 const firstPassword = z.object({ status: z.literal(1), id: personId, password: z.string() });

@@ -154,6 +154,22 @@ describe('what a call answers', () => {
     expect(cached).toEqual([]);
   });
 
+  it.each(['2147483648', '9007199254740991'])(
+    'to a number that no row can have, %s, is no error of ours, on any route',
+    async (number) => {
+      const numbered = routes.filter(({ url }) => /^\/api\/.*:/.test(url));
+      expect(numbered.length).toBeGreaterThan(30);
+      const failed: string[] = [];
+      for (const [at, { method, url }] of numbered.entries()) {
+        const path = url.replace(/:\w+/g, number);
+        const body = ['GET', 'HEAD'].includes(method) ? {} : { body: '{}' };
+        const reply = await from(`127.0.3.${at % 250}`, method, path, { token: KEY, ...body });
+        if (reply.status >= 500) failed.push(`${method} ${path}: ${reply.text}`);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+
   it('HEAD answers what GET does, without a body', async () => {
     const { token: other } = await node.login('demo3');
     for (const path of ['/Settings.json', '/healthz', '/readyz', `${http.API_BASE}/player/balance`]) {
