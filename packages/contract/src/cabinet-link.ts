@@ -96,7 +96,7 @@ export const machineReport = z.object({
   bookedPlay: count,
   /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
-  /** Asked of a machine that decides itself, which has not decided yet; absent: none. */
+  /** Of a machine that decides itself: it is asked, or will be, and has not decided yet; absent: none. */
   askedCashIn: z.optional(z.object({ transferId: uuid, amountMinor: credit })),
   /** Out of service until an operator has looked at it; null or absent: nothing of that kind. */
   operatorFault: z.optional(z.nullable(z.enum(OPERATOR_FAULTS))),

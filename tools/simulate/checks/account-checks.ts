@@ -28,6 +28,7 @@ export function createAccountChecks(state: ModelState, record: AccountRecord): A
   const walletOf = (playerId: number): number => balanceOf(`wallet:${playerId}`);
 
   function followNew(report: Report): void {
+    protection.followPlays();
     for (const [key, movement] of state.movements) {
       if (seen.has(key)) continue;
       seen.add(key);

@@ -1,5 +1,10 @@
 import type { LimitKind, Period } from '@salon/domain/protection/index.ts';
-import type { ModelMovement, ModelSession, ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type {
+  ModelMovement,
+  ModelPlay,
+  ModelSession,
+  ModelState,
+} from '../../../apps/platform/src/ledger/model/state.ts';
 import type { AccountRecord } from './account-record.ts';
 
 type Report = (what: string) => void;
@@ -30,21 +35,55 @@ interface Timed {
 
 /** Every movement and session against the breaks and limits that players know of, counted here anew. */
 export interface ProtectionChecks {
+  /** Plays that moved nothing, before the movements since: a win in a free game or a pick that an attendant pays by hand. */
+  followPlays(): void;
   /** `balanceOf`: of an account after it. */
   follow(movement: ModelMovement, balanceOf: (account: string) => number, report: Report): void;
   followSession(session: ModelSession, report: Report): void;
 }
 
+type ByPlayer = Map<number, Timed[]>;
+const add = (of: ByPlayer, playerId: number, one: Timed): void =>
+  void of.set(playerId, [...(of.get(playerId) ?? []), one]);
+const sumSince = (of: ByPlayer, playerId: number, sinceMs: number): number =>
+  (of.get(playerId) ?? []).reduce((sum, { atMs, amountMinor }) => sum + (atMs >= sinceMs ? amountMinor : 0), 0);
+
+/** What players have lost, play by play. */
+function createLosses(state: ModelState) {
+  const losses: ByPlayer = new Map();
+  /** By machine. */
+  const seenPlays = new Map<number, number>();
+
+  function note({ sessionId }: ModelPlay, atMs: number, amountMinor: number): void {
+    const playerId = state.sessions.get(sessionId ?? '')?.playerId;
+    if (playerId !== undefined) add(losses, playerId, { atMs, amountMinor });
+  }
+  return {
+    since: (playerId: number, sinceMs: number): number => sumSince(losses, playerId, sinceMs),
+    follow({ kind, key, atMs }: ModelMovement): void {
+      const [, machineId, number] = key.split(':');
+      const play = state.machines.get(Number(machineId))?.plays.get(Number(number));
+      if (play === undefined) return;
+      note(play, atMs, kind === 'jackpot' ? -(play.jackpotMinor ?? 0) : play.betMinor - play.winMinor);
+    },
+    followPlays(): void {
+      for (const { id, plays } of state.machines.values()) {
+        const seen = seenPlays.get(id) ?? 0;
+        if (plays.size === seen) continue;
+        seenPlays.set(id, plays.size);
+        for (const play of [...plays.values()].slice(seen))
+          if (!state.movements.has(`play:${id}:${play.number}`))
+            note(play, state.nowMs(), play.betMinor - play.winMinor);
+      }
+    },
+  };
+}
+
 export function createProtectionChecks(state: ModelState, record: AccountRecord): ProtectionChecks {
   const deposits = new Map<number, Timed[]>();
-  const losses = new Map<number, Timed[]>();
+  const losses = createLosses(state);
   /** By player, the net loss of all time at the last discount. */
   const discountedMinor = new Map<number, number>();
-
-  const add = (of: typeof deposits, playerId: number, one: Timed): void =>
-    void of.set(playerId, [...(of.get(playerId) ?? []), one]);
-  const sumSince = (of: typeof deposits, playerId: number, sinceMs: number): number =>
-    (of.get(playerId) ?? []).reduce((sum, { atMs, amountMinor }) => sum + (atMs >= sinceMs ? amountMinor : 0), 0);
 
   /** Those of the kind that hold at that time, with the start of their periods. */
   const limitsAt = (playerId: number, kind: LimitKind, atMs: number) =>
@@ -81,19 +120,10 @@ export function createProtectionChecks(state: ModelState, record: AccountRecord)
   }
 
   function followDiscount({ key }: ModelMovement, playerId: number, amountMinor: number, report: Report): void {
-    const lostMinor = sumSince(losses, playerId, 0);
+    const lostMinor = losses.since(playerId, 0);
     const sinceMinor = lostMinor - (discountedMinor.get(playerId) ?? 0);
     if (amountMinor > sinceMinor * DISCOUNT_SHARE) report(`${key} pays ${amountMinor} for ${sinceMinor} lost`);
     discountedMinor.set(playerId, lostMinor);
-  }
-
-  function followLoss({ kind, key, atMs }: ModelMovement): void {
-    const [, machineId, number] = key.split(':');
-    const play = state.machines.get(Number(machineId))?.plays.get(Number(number));
-    const playerId = state.sessions.get(play?.sessionId ?? '')?.playerId;
-    if (play === undefined || playerId === undefined) return;
-    const amountMinor = kind === 'jackpot' ? -(play.jackpotMinor ?? 0) : play.betMinor - play.winMinor;
-    add(losses, playerId, { atMs, amountMinor });
   }
 
   /** Credit and money on its way to the machine may be lost too. */
@@ -106,7 +136,7 @@ export function createProtectionChecks(state: ModelState, record: AccountRecord)
     for (const one of state.transfers.values())
       if (one.sessionId === sessionId) atRiskMinor += balanceOf(`in_transit:${one.id}`);
     for (const { period, amount, sinceMs } of limits) {
-      const lostMinor = sumSince(losses, playerId, sinceMs);
+      const lostMinor = losses.since(playerId, sinceMs);
       if (lostMinor + atRiskMinor > amount)
         report(
           `${key}: player ${playerId} has lost ${lostMinor} and may lose ${atRiskMinor} in a ${period} of ${amount}`,
@@ -115,9 +145,10 @@ export function createProtectionChecks(state: ModelState, record: AccountRecord)
   }
 
   return {
+    followPlays: losses.followPlays,
     follow(movement, balanceOf, report) {
       const { kind, key, atMs, entries } = movement;
-      if (kind === 'play' || kind === 'jackpot') return followLoss(movement);
+      if (kind === 'play' || kind === 'jackpot') return losses.follow(movement);
       if (!['deposit', 'bonus', 'discount', 'reserve'].includes(kind)) return;
       for (const [account, amountMinor] of entries) {
         if (!account.startsWith('wallet:')) continue;

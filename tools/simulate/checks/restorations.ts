@@ -64,7 +64,9 @@ export function createRestorations(state: ModelState): Restorations {
     ordinary(machine, observer, (what) => {
       first ??= what;
     });
-    return first ?? lostReport(state.machines.get(machine.machineId)!, machine) ?? unknownCashIn(state, machine);
+    return (
+      first ?? lostReport(state.machines.get(machine.machineId)!, machine) ?? unknownCashIn(state, machine, observer)
+    );
   }
 
   /** Journal and ledger are compared first. */
@@ -163,11 +165,13 @@ function lostReport({ meter }: ModelMachine, { lastPlay, running }: MachineState
   return `play ${meter.compare.at} was reported`;
 }
 
-/** A cash in that a machine was asked for and has not decided, and that the ledger has forgotten. */
-function unknownCashIn(state: ModelState, { metered }: MachineState): string | null {
+/** A cash in that a machine was asked for, or will be, and has not decided, and that the ledger has forgotten. */
+function unknownCashIn(state: ModelState, { machineId, metered }: MachineState, observer: Observer): string | null {
+  const requested = observer.machine(machineId)?.metered?.requested()?.transferId;
   const asked = metered?.asked;
-  if (asked == null || asked.direction === 'out' || asked.isTest || state.transfers.has(asked.transferId)) return null;
-  return `cash in ${asked.transferId} is asked of the machine`;
+  const transferId = asked?.direction === 'in' && !asked.isTest ? asked.transferId : requested;
+  if (transferId === undefined || state.transfers.has(transferId)) return null;
+  return `cash in ${transferId} is asked of the machine`;
 }
 
 /** A machine that decides itself has its games in its meters, whatever its journal has lost. */

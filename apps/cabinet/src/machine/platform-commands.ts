@@ -19,8 +19,8 @@ export function commandsOf(machineId: number, core: MachineCore): Commands {
 }
 
 /** Not an attendant's test, which is nobody's money. */
-const isCashIn = (asked: AskedTransfer | null): asked is AskedTransfer =>
-  asked !== null && asked.direction === 'in' && asked.isTest !== true;
+const cashInOf = (asked: AskedTransfer | null): AskedTransfer | null =>
+  asked?.direction === 'in' && asked.isTest !== true ? asked : null;
 
 function linkCommandsOf(
   machineId: number,
@@ -31,13 +31,13 @@ function linkCommandsOf(
     const state = store.durable();
     const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, handPay, escrow } = state;
     const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
-    const asked = state.metered?.asked ?? null;
+    const cashIn = core.metered?.requested() ?? cashInOf(state.metered?.asked ?? null);
     const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
     const standing = {
       ...{ holdings, meters, lastPlay, bookedPlay, openCashOut: escrow },
       ...(operatorFault !== undefined && { operatorFault }),
       ...(handPay !== null && { awaitsAttendant: true }),
-      ...(isCashIn(asked) && { askedCashIn: { transferId: asked.transferId, amountMinor: asked.amountMinor } }),
+      ...(cashIn !== null && { askedCashIn: { transferId: cashIn.transferId, amountMinor: cashIn.amountMinor } }),
     };
     return { machineId, incarnation, epoch, activity: activity(), ...standing };
   }
