@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { link } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
 import { isPlain, type LedgerCall } from './batch.ts';
-import { createBatcher } from './batcher.ts';
+import { type Batchable, createBatcher } from './batcher.ts';
 import { CommitUnknown } from './ledger.ts';
 import { playsInOrder } from './request-checks.ts';
 
@@ -186,5 +186,28 @@ describe('batches', () => {
     expect(log.slice(2)).toEqual(['one 1:2']);
     await endAll();
     expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  it('takes calls into a batch until it has 400 plays, and says how many wait', async () => {
+    const batches: number[] = [];
+    const ends: (() => void)[] = [];
+    const batched = createBatcher(async (calls: Batchable[]) => {
+      batches.push(calls.length);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return calls.map(() => 'made');
+    });
+    const call = (key: string, plays: number): Batchable => ({
+      ...{ key, isPlain: true, plays },
+      alone: () => Promise.resolve('alone'),
+    });
+    const all = ['a', 'b', 'c', 'd'].map((key) => batched(call(key, 200)));
+    expect(batched.waiting()).toBe(4);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([batches, batched.waiting()]).toEqual([[2], 2]);
+    ends.shift()?.();
+    while (batches.length < 2) await sleep(1);
+    expect([batches, batched.waiting()]).toEqual([[2, 2], 0]);
+    ends.shift()?.();
+    expect(await Promise.all(all)).toEqual(['made', 'made', 'made', 'made']);
   });
 });
