@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test';
  * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures and has the computer
  * for itself; the `stories` of pages may run two at a time, each worker on a product of its own (tools/test.mjs).
  */
-const LIVE = ['**/game/*.test.ts', '**/lobby/*.test.ts'];
+const LIVE = ['**/game/*.test.ts', '**/lobby/*.test.ts', '**/deploy/*.test.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,4 +1,4 @@
-/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, GStreamer, Prometheus. Installed by the system's package manager where that is possible. */
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, Caddy, GStreamer, Prometheus. Installed by the system's package manager where that is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,6 +19,7 @@ const NEEDED = [
   },
   { programs: ['redis-server'], places: [], packages: ['redis-server'], use: 'tests with several platform nodes' },
   { programs: ['turnserver'], places: [], packages: ['coturn'], use: 'tests through a media relay' },
+  { programs: ['caddy'], places: [], packages: ['caddy'], use: 'tests behind the proxy of a deployment' },
   {
     programs: ['GStreamer'],
     places: [],

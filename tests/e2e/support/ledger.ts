@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { RunningProduct } from '../../running-product.ts';
 
+type Database = Pick<RunningProduct, 'databaseUrl'>;
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
 export async function ask<Row extends pg.QueryResultRow>(
-  product: RunningProduct,
+  product: Database,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
@@ -22,7 +24,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-export async function walletMinor(product: RunningProduct, username: string): Promise<number> {
+export async function walletMinor(product: Database, username: string): Promise<number> {
   const rows = await ask<{ minor: string }>(
     product,
     `SELECT balance_minor AS minor FROM account JOIN player ON owner = player.id::text WHERE kind = 'wallet' AND username = $1`,
@@ -31,7 +33,7 @@ export async function walletMinor(product: RunningProduct, username: string): Pr
   return Number(rows[0]?.minor);
 }
 
-export async function machineCreditMinor(product: RunningProduct, machineId: number): Promise<number> {
+export async function machineCreditMinor(product: Database, machineId: number): Promise<number> {
   const rows = await ask<{ minor: string }>(
     product,
     `SELECT balance_minor AS minor FROM account WHERE kind = 'machine_credit' AND owner = $1`,
@@ -42,7 +44,7 @@ export async function machineCreditMinor(product: RunningProduct, machineId: num
 
 /** `mode`: what the machine went on with after the play. */
 export async function playsOf(
-  product: RunningProduct,
+  product: Database,
   machineId: number,
 ): Promise<{ number: number; bet: number; win: number; mode: 'base' | 'free' | 'pick' }[]> {
   const rows = await ask<{ number: string; bet: string; win: string; mode: 'base' | 'free' | 'pick' }>(
@@ -60,7 +62,7 @@ export async function playsOf(
 }
 
 /** Violations that `npm run invariants` reports, one line each; empty when the ledger is consistent. */
-export async function brokenRules(product: RunningProduct): Promise<string[]> {
+export async function brokenRules(product: Database): Promise<string[]> {
   const result = await run(process.execPath, ['apps/platform/src/invariants.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: product.databaseUrl },
