@@ -15,7 +15,7 @@ const CHAPTER = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n## Runnin
 const [PREPARE = '', PLATFORM = '', CABINET = ''] = [...(CHAPTER ?? '').matchAll(/```sh\n(.*?)```/gs)].map(
   ([, text]) => text,
 );
-const BUILT_WITH = ['vite', '@vitejs/plugin-react', '@tailwindcss/vite'];
+const BUILT_WITH = ['vite', '@vitejs/plugin-react', '@tailwindcss/vite', 'marked', 'minisearch'];
 /** nobody, where the test runs as root. */
 const PLAIN = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 

@@ -12,11 +12,18 @@ const CLIENTS = [
 ] as const;
 type Client = (typeof CLIENTS)[number][0];
 
+/** Of which the console's build makes pages. */
+const DOCUMENTATION = [
+  ...['docs', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md'],
+  ...['packages/sas/README.md', 'tools/egm/README.md', 'tools/sas-proof/README.md'],
+];
+
 /** Everything that ends up in a client. */
 const sourcesOf = (client: Client) => [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `apps/${client}/${name}`),
   ...['ui', 'i18n', 'domain', 'contract'].map((name) => `packages/${name}/src`),
   ...['tools/vite', 'package-lock.json'],
+  ...(client === 'console' ? DOCUMENTATION : []),
 ];
 
 /** Resolves once the `dist` of every client fits the sources. Throws StartError when a build fails, or nothing when `signal` aborts it. */

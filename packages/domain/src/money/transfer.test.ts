@@ -65,6 +65,11 @@ describe('cash out, every state with every event', () => {
       });
 });
 
+it('GM-10 GM-11 a transfer is open until it has ended', () => {
+  const open = [...CASH_IN_STATES, ...CASH_OUT_STATES].filter(isOpen);
+  expect([...new Set(open)].sort()).toEqual(['requested', 'reserved', 'sent', 'unknown']);
+});
+
 describe('amounts', () => {
   const limits = { minMinor: 100, maxMinor: 2_500_000 };
   it.each([
@@ -106,4 +111,14 @@ it('GM-16 the delay between retries grows up to 5 s, with jitter', () => {
       expect(askDelayMs(attempt + 1, random)).toBeGreaterThanOrEqual(delayMs);
     }),
   );
+});
+
+it.each([
+  [0, 0, 125],
+  [0, 0.5, 188],
+  [2, 0, 500],
+  [5, 0, 2_500],
+  [1_000, 0, 2_500],
+])('question %d, drawn %d, is asked after %d ms', (attempt, random, delayMs) => {
+  expect(askDelayMs(attempt, random)).toBe(delayMs);
 });

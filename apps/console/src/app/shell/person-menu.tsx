@@ -1,7 +1,7 @@
 import { consoleLanguages } from '@salon/i18n/console/create-console-i18n.ts';
 import { languages } from '@salon/i18n/languages.ts';
 import { Button, Menu, type MenuItem } from '@salon/ui';
-import { CircleUserRound, Languages, LogOut, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { BookOpen, CircleUserRound, Languages, LogOut, Moon, ShieldCheck, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { logout } from '../../shared/api/client.ts';
@@ -29,6 +29,11 @@ export function PersonMenu() {
       ...{ id: 'mode', icon: isDark ? <Sun /> : <Moon /> },
       label: t(isDark ? 'general.toLight' : 'general.toDark'),
       onSelect: toggleMode,
+    },
+    {
+      ...{ id: 'documentation', label: t('general.documentation'), icon: <BookOpen /> },
+      // In English alone, and no page of the console: part of its build (tools/vite/documentation).
+      onSelect: () => void window.open('/staff/docs/', '_blank', 'noopener'),
     },
     { id: 'logout', label: t('general.logout'), icon: <LogOut />, onSelect: () => void logout() },
   ];

@@ -27,6 +27,7 @@ export const general = {
   language: 'Language',
   toLight: 'Light colours',
   toDark: 'Dark colours',
+  documentation: 'Documentation',
   logout: 'Log out',
   notFoundTitle: 'Page not found',
   notFoundText: 'There is no such page, or your role does not open it.',

@@ -28,6 +28,7 @@ export const general: ConsoleTexts['general'] = {
   language: 'Dil',
   toLight: 'Açık renkler',
   toDark: 'Koyu renkler',
+  documentation: 'Belgeler (İngilizce)',
   logout: 'Çıkış yap',
   notFoundTitle: 'Sayfa bulunamadı',
   notFoundText: 'Böyle bir sayfa yok ya da rolünüz bu sayfayı açmıyor.',
