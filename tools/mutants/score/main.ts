@@ -2,7 +2,8 @@
  * `npm run mutation-score`: Stryker over domain, ledger, machine and link, in a copy of the tree, with the unit tests that stand beside
  * them and some lives of the simulator.
  * It prints the score of every file; every mutant that has survived stands in `mutation-report/index.html`. Linux only.
- * What follows `--` goes to Stryker: `npm run mutation-score -- --mutate apps/cabinet/src/link/link.ts`.
+ * What follows `--` goes to Stryker: `npm run mutation-score -- --mutate apps/cabinet/src/link/link.ts`; but for `--lives N`, 16 without
+ * it: they are the most of the time.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -13,6 +14,10 @@ import { copyFiles } from '../tree-copy.ts';
 
 /** Not among our packages, where every install would load its 165 for a command that few run. */
 const STRYKER = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1'];
+
+const options = process.argv.slice(2);
+const at = options.indexOf('--lives');
+const [, lives = '16'] = at < 0 ? [] : options.splice(at, 2);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { folder, places } = copyFiles(root);
@@ -26,8 +31,9 @@ try {
   });
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const config = 'tools/mutants/score/stryker.config.json';
-  const { status } = spawnSync(process.execPath, [stryker, 'run', config, ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [stryker, 'run', config, ...options], {
     cwd: folder,
+    env: { ...process.env, LIVES: lives },
     stdio: 'inherit',
   });
   cpSync(join(folder, 'reports/mutation'), join(root, 'mutation-report'), { recursive: true });
