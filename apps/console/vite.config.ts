@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress, preloadBodyFace } from '../../tools/vite/page-plugins.ts';
+import { precompress, preloadBodyFace, thirdPartyNotices } from '../../tools/vite/page-plugins.ts';
 
 /** The console is a part of the platform's origin, below this path. */
 const base = '/staff/';
@@ -12,7 +12,7 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   base,
-  plugins: [react(), tailwindcss(), preloadBodyFace(base), precompress],
+  plugins: [react(), tailwindcss(), preloadBodyFace(base), thirdPartyNotices('apps/console', base), precompress],
   server: { proxy: { '/api': { target: platform }, '/socket.io': { target: platform, ws: true } } },
   build: {
     target: 'baseline-widely-available',

@@ -16,7 +16,7 @@ type Client = (typeof CLIENTS)[number][0];
 const sourcesOf = (client: Client) => [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `apps/${client}/${name}`),
   ...['ui', 'i18n', 'domain', 'contract'].map((name) => `packages/${name}/src`),
-  ...['tools/vite', 'package-lock.json'],
+  ...['tools/vite', 'tools/notices', 'package-lock.json'],
 ];
 
 /** Resolves once the `dist` of every client fits the sources. Throws StartError when a build fails, or nothing when `signal` aborts it. */
