@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getFFmpegInfo } from 'node-av';
 import { expect, it } from 'vitest';
-import { BINARY_PARTS } from './binary-parts.ts';
+import { BUNDLED } from './bundled.ts';
 import { isAllowed, licenceFaults, licenceOf } from './licences.ts';
 import { noticesText } from './notices-text.ts';
 import { PROGRAMS, shippedPackages } from './shipped-packages.ts';
@@ -46,7 +46,7 @@ it('follows dependencies, optional ones and demanded peers, and leaves developme
 });
 
 it('only the cabinet has parts whose licence binds what stands beside them, and they are those of its FFmpeg', () => {
-  const binding = BINARY_PARTS.filter(({ licence }) => /GPL|FDK/.test(licence));
+  const binding = BUNDLED.filter(({ licence }) => /GPL|FDK/.test(licence));
   expect(binding.flatMap(({ programs }) => programs)).toEqual(binding.map(() => 'apps/cabinet'));
   const { configuration } = getFFmpegInfo();
   expect(configuration).toContain('--enable-gpl --enable-version3');

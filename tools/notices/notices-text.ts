@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BINARY_PARTS } from './binary-parts.ts';
+import { BUNDLED } from './bundled.ts';
 import { licenceOf } from './licences.ts';
 import { type Program, type ShippedPackage, shippedPackages } from './shipped-packages.ts';
 
@@ -12,7 +12,7 @@ export function noticesText(
   programs: readonly Program[],
   packages = shippedPackages(root, programs),
 ): string {
-  const parts = BINARY_PARTS.filter((part) => part.programs.some((program) => programs.includes(program)));
+  const parts = BUNDLED.filter((part) => part.programs.some((program) => programs.includes(program)));
   const bodies = packages.map((shipped) => ({ shipped, text: licenceText(root, shipped) }));
   return `${[
     '# Third-party notices',
@@ -28,7 +28,7 @@ export function noticesText(
 
 const title = ({ name, version }: ShippedPackage) => `${name} ${version}`;
 
-const partTable = (parts: typeof BINARY_PARTS) =>
+const partTable = (parts: typeof BUNDLED) =>
   [
     '| name | licence | in | |',
     '|---|---|---|---|',

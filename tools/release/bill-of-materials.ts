@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BINARY_PARTS } from '../notices/binary-parts.ts';
+import { BUNDLED } from '../notices/bundled.ts';
 import { licenceOf } from '../notices/licences.ts';
 import { PROGRAMS, shippedPackages } from '../notices/shipped-packages.ts';
 import type { Release } from './written-files.ts';
@@ -40,14 +40,14 @@ export function billOfMaterials(root: string, { version, date }: Release): strin
   );
   const ours = bill.components.filter(({ 'bom-ref': ref }) => ref.startsWith('@salon/') && !ref.includes('/testkit@'));
   const theirs = bill.components.filter(({ 'bom-ref': ref }) => licences.has(ref));
-  const kept = new Set([...ours, ...theirs, bill.metadata.component].map((one) => one['bom-ref']));
+  const shipping = new Set([...ours, ...theirs, bill.metadata.component].map((one) => one['bom-ref']));
   bill.dependencies = bill.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
+    .filter(({ ref }) => shipping.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => shipping.has(ref)) }));
   bill.components = [
     ...ours,
     ...theirs.map((one) => ({ ...one, licenses: [{ license: { id: licences.get(one['bom-ref']) } }] })),
-    ...BINARY_PARTS.map(({ name, licence, in: place }) => ({
+    ...BUNDLED.map(({ name, licence, in: place }) => ({
       ...{ 'bom-ref': `binary:${name}`, type: 'library', name },
       ...{ licenses: [{ license: { name: licence } }] },
       properties: place === null ? [] : [{ name: 'salon:in', value: place }],

@@ -1,7 +1,7 @@
 /** What stands in the binaries of npm packages, and beside them, that no manifest names. */
 import type { Program } from './shipped-packages.ts';
 
-export interface BinaryPart {
+export interface Bundled {
   name: string;
   licence: string;
   /** The package whose binary has it; null: it comes by itself. */
@@ -12,7 +12,7 @@ export interface BinaryPart {
 
 const SERVERS: readonly Program[] = ['apps/platform', 'apps/cabinet'];
 
-export const BINARY_PARTS: readonly BinaryPart[] = [
+export const BUNDLED: readonly Bundled[] = [
   {
     ...{ name: 'Node.js', licence: 'MIT', in: null, programs: SERVERS },
     remark:
