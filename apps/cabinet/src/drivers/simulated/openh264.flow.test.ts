@@ -30,12 +30,13 @@ afterAll(async () => {
   await page.close();
 });
 
-/** Of the children of this process: which codec they have loaded. */
-const childrenWithOpenH264 = () =>
+/** Picture processes that have loaded it; a browser may have it, too. */
+const picturesWithOpenH264 = () =>
   readdirSync('/proc').filter((pid) => {
     try {
       const isChild = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`);
-      return isChild && readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libopenh264.so');
+      const isPicture = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('simulated/picture-main.ts');
+      return isChild && isPicture && readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libopenh264.so');
     } catch {
       return false;
     }
@@ -46,7 +47,7 @@ it('the browser decodes the frames of OpenH264, at rest and as they change by a 
   await page.call('open', 'one');
   const state = async () => (await page.call('state', 'one')) ?? expect.fail('no connection');
   await eventually(async () => expect((await state()).frames).toBeGreaterThan(20));
-  expect(childrenWithOpenH264().length).toBeGreaterThan(0);
+  expect(picturesWithOpenH264().length).toBeGreaterThan(0);
   await eventually(async () => expect((await state()).open).toBe(true));
   expect(await page.call('photonMs', 'one', 4711)).toBeNull();
   expect(await page.call('press', 'one', 4711)).toBe(true);

@@ -42,7 +42,7 @@ export function openH264Library(): Promise<OpenH264Library> {
 
 async function load(): Promise<OpenH264Library> {
   const { default: koffi } = await import('koffi');
-  const library = koffi.load(LIBRARY);
+  const library = openShared(koffi);
   const types = structs(koffi);
   const version: Record<string, number> = {};
   library.func('WelsGetCodecVersionEx', 'void', [koffi.out(koffi.pointer(types.Version))])(version);
@@ -113,6 +113,15 @@ async function load(): Promise<OpenH264Library> {
       };
     },
   };
+}
+
+/** What the system says does not name the library. */
+function openShared(koffi: typeof import('koffi').default) {
+  try {
+    return koffi.load(LIBRARY);
+  } catch (cause) {
+    throw new Error(`${LIBRARY} (OpenH264 2.3) is not there`, { cause });
+  }
 }
 
 function structs(koffi: typeof import('koffi').default) {
