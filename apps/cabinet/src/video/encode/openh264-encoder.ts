@@ -7,8 +7,8 @@ const OPTION = { bitrate: 5, logLevel: 25 };
 const [ALL_LAYERS, QUIET] = [4, 0];
 /** Of `EVideoFrameType`. */
 const KEY_FRAME = 1;
-/** The best quantiser that it may take: as with x264 a picture at rest converges to it, and its further frames are empty. */
-const LEAST_QP = 24;
+/** The best quantiser that it may take: a picture at rest converges to it, and its further frames are empty. */
+const LEAST_QP = 18;
 const MOST_QP = 51;
 /** Rows and planes begin at such addresses, for its vector code. */
 const ALIGNMENT = 32;
@@ -86,6 +86,8 @@ function initialize(library: OpenH264Library, calls: OpenH264Calls, options: Enc
     ...{ temporalLayers: 1, spatialLayers: 1, intraPeriod: 0, references: 1, parameterSetIds: 0, isCabac: 0 },
     // A frame that is left out would be a press that nobody sees.
     ...{ mayDropFrames: false, leastQp: LEAST_QP, mostQp: MOST_QP, threads: 1, hasSceneChangeDetection: false },
+    // What it takes for background never becomes sharp.
+    hasBackgroundDetection: false,
     spatial: [
       {
         ...{ ...first, ...size, profile: BASELINE },
