@@ -1,18 +1,18 @@
 /** Which npm packages the programs stand on, by the lock file: what `npm install --omit=dev` installs for them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const names = z.record(z.string(), z.string()).default({});
+const names = z._default(z.record(z.string(), z.string()), {});
 const entry = z.object({
-  version: z.string().optional(),
-  license: z.string().optional(),
-  link: z.boolean().optional(),
-  resolved: z.string().optional(),
+  version: z.optional(z.string()),
+  license: z.optional(z.string()),
+  link: z.optional(z.boolean()),
+  resolved: z.optional(z.string()),
   dependencies: names,
   optionalDependencies: names,
   peerDependencies: names,
-  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).default({}),
+  peerDependenciesMeta: z._default(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })), {}),
 });
 const lockFile = z.object({ packages: z.record(z.string(), entry) });
 type LockEntry = z.infer<typeof entry>;

@@ -4,19 +4,19 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { BUNDLED } from '../notices/bundled.ts';
 import { licenceOf } from '../notices/licences.ts';
 import { PROGRAMS, shippedPackages } from '../notices/shipped-packages.ts';
 import type { Release } from './written-files.ts';
 
-const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string().optional() });
+const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.optional(z.string()) });
 const document = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   serialNumber: z.string(),
   metadata: z.looseObject({ timestamp: z.string(), component }),
   components: z.array(component),
-  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z._default(z.array(z.string()), []) })),
 });
 
 /** JSON. Throws where npm fails. */

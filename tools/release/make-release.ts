@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ensureClientsBuilt } from '../floor/client-build.ts';
 import { licenceFaults } from '../notices/licences.ts';
 import { noticesText } from '../notices/notices-text.ts';

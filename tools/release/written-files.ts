@@ -1,7 +1,7 @@
 /** Every file of the repository that a release writes: the one list of them. A further one is a further line. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { withRelease } from './changelog.ts';
 
 export interface Release {
@@ -50,7 +50,7 @@ function withManifestVersion(text: string, { version }: Release): string {
 
 const lockFile = z.looseObject({
   version: z.string(),
-  packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })),
+  packages: z.record(z.string(), z.looseObject({ version: z.optional(z.string()) })),
 });
 
 /** Ours are the root and the workspaces; everything else is installed below `node_modules`. */

@@ -62,10 +62,8 @@ function compare({ widthPx, heightPx, y, yStride }: I420, decoded: Uint8Array, s
       squares += sumAA - 2 * sumAB + sumBB;
       const count = BLOCK * BLOCK;
       const [meanA, meanB] = [sumA / count, sumB / count];
-      const [varA, varB, shared] = [
-        ...[sumAA / count - meanA ** 2, sumBB / count - meanB ** 2],
-        sumAB / count - meanA * meanB,
-      ];
+      const [varA, varB] = [sumAA / count - meanA ** 2, sumBB / count - meanB ** 2];
+      const shared = sumAB / count - meanA * meanB;
       ssim += ((2 * meanA * meanB + C1) * (2 * shared + C2)) / ((meanA ** 2 + meanB ** 2 + C1) * (varA + varB + C2));
       blocks += 1;
     }
