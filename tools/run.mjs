@@ -1,6 +1,6 @@
 /**
- * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`. Each installs what is missing, whatever NODE_ENV
- * says, and hands over to its program on the pinned Node. None of them makes a secret, demo data or a process beside its own.
+ * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`, `release`. Each installs what is missing,
+ * whatever NODE_ENV says, and hands over to its program on the pinned Node. None makes a secret, demo data or a process beside its own.
  */
 import { handOver } from './hand-over.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
@@ -11,6 +11,7 @@ const PROGRAMS = {
   site: 'apps/platform/src/site.ts',
   platform: 'apps/platform/src/main.ts',
   cabinet: 'apps/cabinet/src/main.ts',
+  release: 'tools/release/main.ts',
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, Caddy, GStreamer, Prometheus. Installed by the system's package manager where that is possible. */
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, Caddy, GStreamer, OpenH264, Prometheus. Installed by the system's package manager where that is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,6 +33,12 @@ const NEEDED = [
       'gstreamer1.0-plugins-ugly',
     ],
     use: 'tests with an RTSP camera',
+  },
+  {
+    programs: ['OpenH264'],
+    places: ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/libopenh264.so.7`),
+    packages: ['libopenh264-7'],
+    use: 'tests of the second encoder',
   },
   { programs: ['promtool'], places: [], packages: ['prometheus'], use: "tests of Prometheus' rules" },
 ];

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documentation } from '../../tools/vite/documentation/plugin.ts';
-import { precompress, preloadBodyFace } from '../../tools/vite/page-plugins.ts';
+import { precompress, preloadBodyFace, thirdPartyNotices } from '../../tools/vite/page-plugins.ts';
 
 /** The console is a part of the platform's origin, below this path. */
 const base = '/staff/';
@@ -13,7 +13,8 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   base,
-  plugins: [react(), tailwindcss(), preloadBodyFace(base), documentation(base, import.meta.url), precompress],
+import { documentation } from '../../tools/vite/documentation/plugin.ts';
+  plugins: [react(), tailwindcss(), preloadBodyFace(base), thirdPartyNotices('apps/console', base), precompress],
   server: { proxy: { '/api': { target: platform }, '/socket.io': { target: platform, ws: true } } },
   build: {
     target: 'baseline-widely-available',

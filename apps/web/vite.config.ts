@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress, preloadBodyFace, preloadModule } from '../../tools/vite/page-plugins.ts';
+import { precompress, preloadBodyFace, preloadModule, thirdPartyNotices } from '../../tools/vite/page-plugins.ts';
 
 /** Where `npm run dev` finds the platform; production serves both from one origin. */
 const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
@@ -12,7 +12,14 @@ const PLATFORM_PATHS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadBodyFace(), preloadModule('i18n/src/tr/start.ts'), precompress],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadBodyFace(),
+    preloadModule('i18n/src/tr/start.ts'),
+    thirdPartyNotices('apps/web'),
+    precompress,
+  ],
   server: {
     proxy: {
       [PLATFORM_PATHS]: { target: platform },

@@ -7,6 +7,7 @@ export type Bench = (options: string[]) => Promise<BenchResult>;
 export const BENCHES: Record<string, () => Promise<Bench>> = {
   'camera-delay': async () => figuresOf((await import('./camera/measure-delay.ts')).measureDelay),
   'camera-photon': async () => figuresOf((await import('./camera/measure-camera-photon.ts')).measureCameraPhoton),
+  encoder: async () => (await import('./encoder/measure-encoder.ts')).measureEncoder,
   floor: async () => (await import('./floor/measure-floor.ts')).measureFloor,
   glass: async () => figuresOf((await import('./camera/measure-glass.ts')).measureGlass),
   http: async () => (await import('./http/measure-http.ts')).measureHttp,

@@ -22,7 +22,7 @@ const DOCUMENTATION = [
 const sourcesOf = (client: Client) => [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `apps/${client}/${name}`),
   ...['ui', 'i18n', 'domain', 'contract'].map((name) => `packages/${name}/src`),
-  ...['tools/vite', 'package-lock.json'],
+  ...['tools/vite', 'tools/notices', 'package-lock.json'],
   ...(client === 'console' ? DOCUMENTATION : []),
 ];
 

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { noticesText } from '../notices/notices-text.ts';
+import type { Program } from '../notices/shipped-packages.ts';
 
 /**
  * Preloads the body face in the alphabets that every page needs, under the hashed names of this build. `base` ends with a slash.
@@ -43,6 +45,20 @@ export const preloadModule = (ending: string) => ({
           injectTo: 'head' as const,
         })),
   },
+});
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Who gets a client gets the licences of what is in it: a file beside its page, and a link to it in the page's head. */
+export const thirdPartyNotices = (program: Program, base = '/') => ({
+  name: 'third-party-notices',
+  apply: 'build' as const,
+  buildStart(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown }) {
+    this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesText(ROOT, [program]) });
+  },
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'license', href: `${base}third-party-notices.txt` }, injectTo: 'head' as const },
+  ],
 });
 
 /** Below it the headers weigh more than what is won. */

@@ -10,6 +10,7 @@ import { lockFolder } from './journal/folder-lock.ts';
 import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
 import { openPlatformLink } from './link/platform-link.ts';
 import type { Driver } from './machine/driver.ts';
+import { openH264Library } from './video/encode/openh264/library.ts';
 import { openPictures, type Pictures } from './video/process/pictures.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
@@ -28,11 +29,16 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   const machinesRead = readMachines(config.machinesFile, drivers, config.allowSimulated);
   if (!machinesRead.ok) refuse(EX_CONFIG, ...machinesRead.lines);
   const { machines } = machinesRead;
+  if (config.encoder === 'openh264')
+    await openH264Library().catch((error) => refuse(EX_CONFIG, `Cabinet: ENCODER=openh264: ${error.message}`));
   const lock = takeFolder(config.dataDir);
 
   const log = pino({ level: config.logLevel, base: { agent: config.agent } });
   const pictures = new Map(
-    [...machines.drivers].map((driver) => [driver, openPictures(driver.pictureEntry, config.pictureSpares)]),
+    [...machines.drivers].map((driver) => [
+      driver,
+      openPictures(driver.pictureEntry, config.pictureSpares, config.encoder),
+    ]),
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
   const agent = startAgent({

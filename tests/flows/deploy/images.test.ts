@@ -151,6 +151,24 @@ it('both images are built by their commands alone and run as plain users', { tim
   expect(existsSync(join(images.get('node')?.folder ?? '', 'apps/web/dist/index.html'))).toBe(true);
 });
 
+it('each image has our licence and the notices of all that is installed in it', () => {
+  for (const name of ['node', 'cabinet']) {
+    const folder = images.get(name)?.folder ?? '';
+    const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+    const installed = Object.entries<{ version?: string; link?: boolean }>(packages)
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link && existsSync(join(folder, path)))
+      .map(([path, { version }]) => `| ${path.replace(/.*node_modules\//, '')} | ${version} |`);
+    expect(installed.length).toBeGreaterThan(50);
+    expect([name, installed.filter((line) => !notices.includes(line))]).toEqual([name, []]);
+    expect([name, existsSync(join(folder, 'LICENSE'))]).toEqual([name, true]);
+    expect([name, notices.includes('| x264 |')]).toEqual([name, name === 'cabinet']);
+  }
+  const clients = ['web', 'console'].map((client) => `apps/${client}/dist/third-party-notices.txt`);
+  for (const path of clients)
+    expect(readFileSync(join(images.get('node')?.folder ?? '', path), 'utf8')).toContain('| react | ');
+});
+
 it('with secrets from files the first migrates, makes a site and serves it, and the second links its machines', {
   timeout: 180_000,
 }, async () => {

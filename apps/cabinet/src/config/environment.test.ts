@@ -34,6 +34,7 @@ describe('cabinet settings', () => {
     [{ SITUATIONS_PER_HOUR: '5', DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
     [{ ICE_RANGES: '10.0.0.0/8,lan' }, /ICE_RANGES are/],
     [{ PICTURE_SPARES: '1' }, /PICTURE_SPARES/],
+    [{ ENCODER: 'h265' }, /ENCODER must be one of x264, openh264/],
   ])('PR-01 refuses %j in one line without the key', (env, line) => {
     const read = readEnvironment({ CABINET_KEY: 'secret', CABINET_CONFIG: 'cabinet.json', ...env });
     expect(read).toMatchObject({ ok: false, line: expect.stringMatching(line) });

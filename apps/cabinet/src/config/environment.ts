@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
+import { DEFAULT_ENCODER, ENCODER_NAMES, type EncoderName } from '../video/encode/encoder-name.ts';
 import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
 import { SPARES } from '../video/process/process-pool.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   iceRanges: BlockList;
   /** Picture processes of each driver besides those that somebody watches. */
   pictureSpares: number;
+  /** What encodes the pictures. */
+  encoder: EncoderName;
 }
 
 /** A demo is watched from its own computer or its own network. */
@@ -50,6 +53,7 @@ export const environment = z.object({
   PICTURE_SPARES: z.optional(
     z.coerce.number('PICTURE_SPARES must be a number').check(z.int(), z.minimum(2), z.maximum(SPARES_MAX)),
   ),
+  ENCODER: z._default(z.enum(ENCODER_NAMES, `ENCODER must be one of ${ENCODER_NAMES.join(', ')}`), DEFAULT_ENCODER),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
@@ -93,6 +97,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
       situationsPerHour,
       iceRanges,
       pictureSpares: read.data.PICTURE_SPARES ?? SPARES,
+      encoder: read.data.ENCODER,
     },
   };
 }

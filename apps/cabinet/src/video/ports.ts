@@ -50,6 +50,17 @@ export interface AccessUnit {
   keyFrame: boolean;
 }
 
+export interface EncoderOptions {
+  widthPx: number;
+  heightPx: number;
+  framesPerSecond: number;
+  bitsPerSecond: number;
+  /** See `Encoder.setBitrate`. */
+  lowDelayVbv: boolean;
+}
+
+export type OpenEncoder = (options: EncoderOptions) => Promise<Encoder>;
+
 export interface Encoder {
   /** Where the next picture is drawn. Must not be written while `encode` runs. */
   readonly picture: I420;

@@ -1,8 +1,7 @@
 import type { PictureState } from '@salon/contract/player-picture.ts';
 import { expect, it, vi } from 'vitest';
-import type { X264Options } from './encode/x264-encoder.ts';
 import type { PictureSource } from './picture-source.ts';
-import type { Encoder } from './ports.ts';
+import type { Encoder, EncoderOptions } from './ports.ts';
 import { createQuality } from './quality.ts';
 
 const source: PictureSource<never> = {
@@ -16,7 +15,7 @@ const source: PictureSource<never> = {
 };
 
 it('GM-02 sends at most the frames a second of the site, in every band', async () => {
-  const opened: X264Options[] = [];
+  const opened: EncoderOptions[] = [];
   const states: PictureState[] = [];
   const quality = createQuality({
     source,

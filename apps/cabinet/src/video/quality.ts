@@ -3,16 +3,15 @@ import type { BandReason, PictureState } from '@salon/contract/player-picture.ts
 import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './congestion/bands.ts';
 import { type BitrateState, INITIAL_BITRATE, sustainedBps } from './congestion/bitrate-controller.ts';
 import { INITIAL_BAND, selectBand } from './congestion/select-band.ts';
-import type { X264Options } from './encode/x264-encoder.ts';
 import type { PictureFrame, PictureSource } from './picture-source.ts';
-import type { Encoder } from './ports.ts';
+import type { OpenEncoder } from './ports.ts';
 import { changeSettings, createStateSender, FIRST_SETTINGS } from './settings.ts';
 import { isSameShot, openShot, type Shot, shotOf } from './shot.ts';
 import type { VideoPipeline } from './video-feed.ts';
 
 export interface QualityDeps {
   source: PictureSource<never>;
-  openEncoder(options: X264Options): Promise<Encoder>;
+  openEncoder: OpenEncoder;
   /** The next pictures are these. */
   change(pipeline: VideoPipeline): void;
   setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;

@@ -6,7 +6,8 @@ import { monotonicMs } from '../clock.ts';
 import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
 import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
 import { emptyPicture } from './empty-picture.ts';
-import { openX264 } from './encode/x264-encoder.ts';
+import { encoderNameOf } from './encode/encoder-name.ts';
+import { ENCODERS } from './encode/encoders.ts';
 import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
 import { rtpTimestampOf } from './peer/media-tracks.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
@@ -71,7 +72,8 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   const source = openSource();
   const shot = firstShot(source);
   const { widthPx, heightPx, framesPerSecond } = shot;
-  const encoder = await openX264({
+  const openEncoder = ENCODERS[encoderNameOf(process.argv[2])];
+  const encoder = await openEncoder({
     widthPx,
     heightPx,
     framesPerSecond,
@@ -98,7 +100,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   );
   const quality = createQuality({
     source,
-    openEncoder: openX264,
+    openEncoder,
     change: (pipeline) => feed.switchTo(pipeline),
     setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
     send: (state) => runtime.transport?.send(JSON.stringify(state)),

@@ -11,16 +11,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib';
-import type { Encoder, I420, Region } from '../ports.ts';
-
-export interface X264Options {
-  widthPx: number;
-  heightPx: number;
-  framesPerSecond: number;
-  bitsPerSecond: number;
-  /** See `Encoder.setBitrate`. */
-  lowDelayVbv: boolean;
-}
+import type { Encoder, EncoderOptions, I420, Region } from '../ports.ts';
 
 /**
  * Constant quality: a picture at rest converges to it, and its further frames are empty. With a target bitrate x264 would
@@ -53,7 +44,7 @@ function videoHint(changed: Region): Buffer {
  * H.264 constrained baseline through x264, tuned for delay: no B-frames, no lookahead, one thread (slices and threads add a
  * frame), parameter sets in every key frame, and key frames only when asked for. Throws where the codec cannot be opened.
  */
-export async function openX264(options: X264Options): Promise<Encoder> {
+export async function openX264(options: EncoderOptions): Promise<Encoder> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
   if (codec === null) throw new Error('libx264 is not part of this build');
   const context = new CodecContext();

@@ -1,3 +1,4 @@
+import { DEFAULT_ENCODER } from '../encode/encoder-name.ts';
 import type { OpenPicture, PictureEvents } from '../picture.ts';
 import { createWatchProcesses, type OpenWatchProcess } from '../watch/watch-process.ts';
 import { createWatchers } from '../watch/watchers.ts';
@@ -30,8 +31,8 @@ export interface Pictures {
  * and answers the next offer with a new child. Native libraries do not survive many sessions, so none serves two.
  * `entry`: the program of the processes.
  */
-export function openPictures(entry: URL, spares?: number): Pictures {
-  const pool = openProcessPool(forkPicture(entry), spares);
+export function openPictures(entry: URL, spares?: number, encoder = DEFAULT_ENCODER): Pictures {
+  const pool = openProcessPool(forkPicture(entry, encoder), spares);
   const { keepWarm, count: processes, close } = pool;
   const stillProcess = createStillProcess(beginIn(pool, createViewFeed()));
   const stills = createStills(stillProcess);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import type { EncoderName } from '../encode/encoder-name.ts';
 import { forkChild } from './fork-child.ts';
 import { createProcessPlaces, type Spawn, type TakenProcess } from './process-places.ts';
 
@@ -32,9 +33,9 @@ export interface ProcessPool {
 
 /** `entry`: a driver's picture program. */
 export const forkPicture =
-  (entry: URL): Spawn =>
+  (entry: URL, encoder: EncoderName): Spawn =>
   () =>
-    forkChild(entry);
+    forkChild(entry, [encoder]);
 
 /**
  * The picture processes of a driver's machines: one for every watched machine, and at most `spares` besides, however many
