@@ -13,8 +13,14 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   base,
-import { documentation } from '../../tools/vite/documentation/plugin.ts';
-  plugins: [react(), tailwindcss(), preloadBodyFace(base), thirdPartyNotices('apps/console', base), precompress],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadBodyFace(base),
+    documentation(base, import.meta.url),
+    thirdPartyNotices('apps/console', base),
+    precompress,
+  ],
   server: { proxy: { '/api': { target: platform }, '/socket.io': { target: platform, ws: true } } },
   build: {
     target: 'baseline-widely-available',
