@@ -158,7 +158,7 @@ async function apply(client: pg.PoolClient, file: Migration): Promise<void> {
   await client.query('DELETE FROM schema_file');
 }
 
-/** It is not written down where it fails, and begins anew: migration-lint.ts sees to it that this is safe. */
+/** It is not written down where it fails, and begins anew: tools/migrations/lint.ts sees to it that this is safe. */
 async function applyOutside(client: pg.PoolClient, file: Migration): Promise<void> {
   for (const statement of file.sql.split(/;\s*(?:\n|$)/).filter((text) => /^[^-\s]/m.test(text))) {
     await client.query(statement).catch((cause: unknown) => {
