@@ -17,7 +17,7 @@ const shake = async (versions: object) => {
   return answer;
 };
 const shown = async () => {
-  const reply = await node.call('GET', `${operator.OPERATOR_BASE}/setup/cabinets`, { token: OPERATOR_KEY });
+  const reply = await node.call('GET', `${operator.OPERATOR_BASE}/cabinets`, { token: OPERATOR_KEY });
   return reply.body.cabinets.find(({ agent }: { agent: string }) => agent === 'floor-1')?.refusedVersions;
 };
 const [NEWEST] = [Math.max(...link.LINK_VERSIONS)];
