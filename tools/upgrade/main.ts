@@ -27,6 +27,12 @@ const from = old?.root ?? fileURLToPath(new URL('../../', import.meta.url));
 const report = await runUpgrade({ from, to: next, players, log: (line) => console.log(line) });
 for (const line of report.violations) console.log(`VIOLATION ${line}`);
 for (const [why, times] of Object.entries(report.interruptions)) console.log(`tried again ${times} times: ${why}`);
-console.log(JSON.stringify({ ...report.activity, longestStepMs: Math.round(report.longestMs) }));
+console.log(
+  JSON.stringify({
+    ...report.activity,
+    linkVersions: report.linkVersions,
+    longestStepMs: Math.round(report.longestMs),
+  }),
+);
 if (report.violations.length > 0) console.log(`logs: ${report.folder}`);
 process.exit(report.violations.length === 0 ? 0 : 1);

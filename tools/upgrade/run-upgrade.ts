@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
 import { DEMO_PASSWORD } from '../../apps/platform/src/db/seed.ts';
 import type { CopiedTree } from '../../tests/copied-tree.ts';
 import { type Attendant, startAttendant } from '../faults/attendant.ts';
@@ -29,6 +30,8 @@ export interface UpgradeReport {
   activity: Activity;
   /** Why players had to try again, and how often. */
   interruptions: Record<string, number>;
+  /** Versions of the link that cabinets and nodes have agreed on; empty where release N does not log them. */
+  linkVersions: number[];
   /** Longest time of a step until everything was reached again and people had played. */
   longestMs: number;
   /** Of the logs; still there where there are violations. */
@@ -44,7 +47,14 @@ const SETTLES_WITHIN_MS = 30_000;
 export async function runUpgrade({ from, to, players: count, log }: UpgradeOptions): Promise<UpgradeReport> {
   const world = await openWorld({ players: count, cabinets: CABINETS, build: buildOf(from) });
   const report: UpgradeReport = {
-    ...{ violations: [], steps: [], interruptions: {}, longestMs: 0, folder: join(world.folder, 'logs') },
+    ...{
+      violations: [],
+      steps: [],
+      interruptions: {},
+      linkVersions: [],
+      longestMs: 0,
+      folder: join(world.folder, 'logs'),
+    },
     activity: { plays: 0, cashIns: 0, cashOuts: 0, handPays: 0, transfers: 0 },
   };
   const settling = watchSettling(world.pool, SETTLES_WITHIN_MS);
@@ -67,7 +77,10 @@ export async function runUpgrade({ from, to, players: count, log }: UpgradeOptio
     report.violations.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   const crashes = [...world.nodes, ...world.cabinets].flatMap((program) => program.crashes);
-  report.violations.push(...settling.findings(), ...crashes, ...loggedErrors(report.folder));
+  const errors = logLines(report.folder).filter(({ line }) => line.level >= PINO_ERROR);
+  report.violations.push(...settling.findings(), ...crashes, ...errors.map(({ file, text }) => `${file}: ${text}`));
+  const linked = logLines(report.folder).flatMap(({ line }) => (line.msg === 'linked' && line.version) || []);
+  report.linkVersions = [...new Set(linked)].sort((a, b) => a - b);
   await settling.stop();
   await attendant?.stop();
   await players?.stop();
@@ -158,23 +171,27 @@ const isFailure = (why: string) => /\b(?:50000|40000)\b|: (?:400|404|500)$/.test
 
 const PINO_ERROR = 50;
 
-/** What nodes and cabinets have logged as an error. */
-function loggedErrors(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+const logLine = z.object({ level: z.number(), msg: z.optional(z.string()), version: z.optional(z.number()) });
+
+/** What nodes and cabinets have logged. */
+function logLines(folder: string): { file: string; text: string; line: z.output<typeof logLine> }[] {
   const files = readdirSync(folder).filter((name) => /^(?:node|cabinet)-/.test(name));
-  return files.flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
+  return files.flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
       .split('\n')
-      .filter((line) => levelOf(line) >= PINO_ERROR)
-      .map((line) => `${name}: ${line.slice(0, 500)}`),
+      .flatMap((text) => {
+        const line = logLine.safeParse(parsedJson(text));
+        return line.success ? [{ file, text: text.slice(0, 500), line: line.data }] : [];
+      }),
   );
 }
 
-function levelOf(line: string): number {
+/** Undefined: a line that is not of the log itself. */
+function parsedJson(text: string): unknown {
   try {
-    return Number(JSON.parse(line).level);
+    return JSON.parse(text);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 

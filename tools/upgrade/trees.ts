@@ -8,6 +8,7 @@ import { type CopiedTree, copyTree, makeTree } from '../../tests/copied-tree.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Above every release that this repository will make. */
 const NEXT_VERSION = '9000.1.0';
+export const NEXT_LINK_VERSION = 9000;
 const AFTER_NEXT_VERSION = '9000.2.0';
 
 const PLATFORM = 'apps/platform/package.json';
@@ -28,7 +29,7 @@ export function treeOf(ref: string): CopiedTree {
 export function nextRelease(): CopiedTree {
   const tree = copyTree();
   edit(tree, PLATFORM, /"version": "[^"]+"/, `"version": "${NEXT_VERSION}"`);
-  edit(tree, LINK, /(LINK_VERSIONS: readonly number\[\] = \[)([\d, ]+)\]/, '$1$2, 9000]');
+  edit(tree, LINK, /(LINK_VERSIONS: readonly number\[\] = \[)([\d, ]+)\]/, `$1$2, ${NEXT_LINK_VERSION}]`);
   edit(tree, BASICS, /'SELECT clock_timestamp\(\)'/, `'SELECT pg_catalog.clock_timestamp()'`);
   write(tree, MIGRATION, 'ALTER TABLE play ADD COLUMN drilled_by text;\n');
   write(
@@ -42,14 +43,14 @@ CREATE INDEX CONCURRENTLY play_drilled_by ON play (drilled_by) WHERE drilled_by 
   write(
     tree,
     SCHEMA,
-    `-- Of the drill of an upgrade: plays of both releases are marked.
+    `-- Of the drill of an upgrade: plays of both releases are noted.
 
-CREATE FUNCTION mark_drilled() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_drill() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.drilled_by := session_user;
   RETURN NEW;
 END $$;
-CREATE TRIGGER play_drilled BEFORE INSERT ON play FOR EACH ROW EXECUTE FUNCTION mark_drilled();
+CREATE TRIGGER play_drilled BEFORE INSERT ON play FOR EACH ROW EXECUTE FUNCTION note_drill();
 `,
   );
   return tree;

@@ -8,12 +8,12 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, start
  */
 
 /**
- * Versions of the link that this program speaks. An incompatible change of these messages adds one; the oldest is taken away a
+ * Versions of the link that this program has. An incompatible change of these messages adds one; the oldest is taken away a
  * release later, so that agents and nodes of two releases always have one in common (docs/upgrades.md).
  */
 export const LINK_VERSIONS: readonly number[] = [1];
 
-/** Highest version that both speak; null: none. */
+/** Highest version that both have; null: none. */
 export function commonVersion(offered: readonly number[], spoken: readonly number[] = LINK_VERSIONS): number | null {
   const common = offered.filter((version) => spoken.includes(version));
   return common.length > 0 ? Math.max(...common) : null;
@@ -116,7 +116,7 @@ export const machineReport = z.object({
 });
 /** The part of `handshake` that is read first, of whatever version the rest is. */
 export const offeredVersions = z.looseObject({
-  /** Of an agent that offers no `versions`: the one that it speaks; otherwise the lowest, for a platform that reads this alone. */
+  /** Of an agent that offers no `versions`: the one that it has; otherwise the lowest, for a platform that reads this alone. */
   version: z.int(),
   versions: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(16))),
 });
@@ -128,7 +128,7 @@ export const handshake = z.object({
 });
 export const handshakeAnswer = z.object({
   status: z.literal(1),
-  /** The highest that both speak, for this connection; absent: the agent's `version`. */
+  /** The highest that both have, for this connection; absent: the agent's `version`. */
   version: z.optional(z.int()),
   machines: z.array(
     z.object({

@@ -5,7 +5,7 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKb
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
  * `Failure`. All three namespaces take the access token in `auth.token` (or `query.token`) of the handshake, and optionally the
- * protocol in `auth.protocol`: without one the client is taken for a current one, one that we do not speak is refused.
+ * protocol in `auth.protocol`: without one the client is taken for a current one, one that we do not accept is refused.
  * `/machine` and `/jackpots` open without a token too: `init` brings it then, within 10 s, and nothing is pushed before.
  */
 
@@ -14,7 +14,7 @@ export const PLAYER_PROTOCOL = 1;
 /** Of the oldest pages that a node still serves: those of the last release, which are open while nodes are replaced. */
 export const PLAYER_PROTOCOL_LEAST = 1;
 
-/** `page_outdated`, in place of a handshake: the protocols that the node speaks. */
+/** `page_outdated`, in place of a handshake: the protocols that the node accepts. */
 export const protocolRefusal = z.object({ least: z.int(), most: z.int() });
 
 /**

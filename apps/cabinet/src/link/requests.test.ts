@@ -59,11 +59,11 @@ it('says once which side is older where there is no version of the link in commo
   const ask = askThrough({ isUp: () => true, request: () => given.shift()!() }, noted(lines));
   for (const answer of answers)
     expect((await ask('handshake', {}, link.handshakeAnswer)) !== null).toBe(answer === agreed);
-  const old = 'error no version of the link in common: the platform is older; the platform speaks 0 to 0, this agent 1';
+  const old = 'error no version of the link in common: the platform is older; the platform has 0 to 0, this agent 1';
   expect(lines).toEqual([
-    'error no version of the link in common: this agent is older; the platform speaks 3 to 4, this agent 1',
+    'error no version of the link in common: this agent is older; the platform has 3 to 4, this agent 1',
     old,
     old,
-    'error no version of the link in common: the platform is older; this agent speaks 1',
+    'error no version of the link in common: the platform is older; this agent has 1',
   ]);
 });

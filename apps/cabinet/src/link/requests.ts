@@ -56,9 +56,9 @@ function versionProblemOf(response: unknown): string | null {
   if (refused.ok) {
     const { least, most } = refused.value.Params;
     const older = most < Math.min(...link.LINK_VERSIONS) ? 'the platform' : 'this agent';
-    return `no version of the link in common: ${older} is older; the platform speaks ${least} to ${most}, this agent ${own}`;
+    return `no version of the link in common: ${older} is older; the platform has ${least} to ${most}, this agent ${own}`;
   }
   return parse(oldVersionRefusal, response).ok
-    ? `no version of the link in common: the platform is older; this agent speaks ${own}`
+    ? `no version of the link in common: the platform is older; this agent has ${own}`
     : null;
 }

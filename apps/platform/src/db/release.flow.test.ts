@@ -76,15 +76,15 @@ describe('a running node', () => {
   it('hears at once that its database does not serve it any more', async () => {
     const { pool, platformUrl, platformPool } = await server.database();
     const notices = createNotices(platformUrl, () => {});
-    const heard: string[] = [];
+    const reasons: string[] = [];
     const { version } = THIS_RELEASE;
-    watchRelease(notices, platformPool, { version, onUnserved: (why) => void heard.push(why) });
+    watchRelease(notices, platformPool, { version, onUnserved: (why) => void reasons.push(why) });
     notices.start();
     try {
       await expect.poll(() => notices.isCurrent()).toBe(true);
       await migrate(pool, { release: NEXT });
       await migrate(pool, { release: { version: '99.2.0', servesFrom: '99.1.0' } });
-      await expect.poll(() => heard).toEqual([expect.stringContaining('release 99.2.0')]);
+      await expect.poll(() => reasons).toEqual([expect.stringContaining('release 99.2.0')]);
     } finally {
       await notices.stop();
     }
@@ -94,10 +94,10 @@ describe('a running node', () => {
     const { pool, platformUrl, platformPool } = await server.database();
     await migrate(pool, { release: { version: '99.2.0', servesFrom: '99.1.0' } });
     const notices = createNotices(platformUrl, () => {});
-    const heard: string[] = [];
-    watchRelease(notices, platformPool, { version: '0.1.0', onUnserved: (why) => void heard.push(why) });
+    const reasons: string[] = [];
+    watchRelease(notices, platformPool, { version: '0.1.0', onUnserved: (why) => void reasons.push(why) });
     notices.start();
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => reasons.length).toBe(1);
     await notices.stop();
   });
 });

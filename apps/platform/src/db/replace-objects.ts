@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-/** One CREATE statement of a schema file, or what stands before the first. */
+/** One CREATE statement of a schema file, or the text before the first. */
 export interface SchemaPart {
   /** Of the file. */
   name: string;
@@ -20,11 +20,11 @@ export async function replaceFunctions(client: pg.PoolClient, parts: SchemaPart[
   for (const part of parts) await replaceFunction(client, part, before);
   const after = await readFunctions(client);
   // Every function that was made or replaced has another row version.
-  const isKept = ([oid, row]: [number, FunctionRow]) => before.get(oid)?.xmin !== row.xmin;
-  const kept = [...after].filter(isKept).map(([, { name }]) => name);
-  const twice = parts.map(nameOf).find((name) => name && count(parts.map(nameOf), name) > count(kept, name));
+  const isCurrent = ([oid, row]: [number, FunctionRow]) => before.get(oid)?.xmin !== row.xmin;
+  const current = [...after].filter(isCurrent).map(([, { name }]) => name);
+  const twice = parts.map(nameOf).find((name) => name && count(parts.map(nameOf), name) > count(current, name));
   if (twice) throw new Error(`two schema files define ${twice}`);
-  const gone = [...after].filter((one) => !isKept(one)).map(([, { signature }]) => signature);
+  const gone = [...after].filter((one) => !isCurrent(one)).map(([, { signature }]) => signature);
   return async () => {
     if (gone.length > 0) await client.query(`DROP FUNCTION ${gone.join(', ')}`);
   };

@@ -95,7 +95,7 @@ describe('schema files', () => {
     const [before] = await readIds(pool, ['refuse_change', 'ledger_now']);
     const session = await pool.connect();
     try {
-      // Whoever plays holds such locks all the time.
+      // Players hold such locks all the time.
       await session.query('BEGIN; LOCK TABLE play, movement, entry, transfer, seat, site IN ROW EXCLUSIVE MODE');
       const more = await withFile('99-test.sql', 'SELECT 1');
       expect(await migrate(pool, { ...more, patience: { lockTimeoutMs: 100, withinMs: 0 } })).toEqual(['99-test.sql']);

@@ -17,7 +17,7 @@ const TAKEN = new Set<unknown>(['55P03', '40P01']);
 export class TableBusyError extends Error {}
 
 /**
- * The work in one transaction that never queues for a lock for long: whoever plays would wait behind it. Where a lock is taken,
+ * The work in one transaction that never queues for a lock for long: players would wait behind it. Where a lock is taken,
  * everything is undone and tried again after a while. Throws `TableBusyError` when the time is over.
  */
 export async function inShortTransaction<T>(

@@ -121,7 +121,7 @@ const cabinet = z.object({
   /** Null: not linked now. */
   linkedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
-  /** Versions of the link that it speaks, where the platform speaks none of them: it hosts nothing. Null: they have one in common. */
+  /** Versions of the link that it has, where the platform has none of them: it hosts nothing. Null: they have one in common. */
   refusedVersions: z.nullable(z.array(z.int())),
   keys: z.array(cabinetKey),
 });
