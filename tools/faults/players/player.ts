@@ -67,8 +67,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
         isAtRest = asked !== 'play' && asked === mode;
         while (isAtRest && asked === mode) await sleep(POLL_EVERY_MS);
         if (asked === 'play' && randomInt(LOGS_OUT_ONE_IN) === 0) {
-          await account.logOut();
-          disconnect();
+          await account.logOut().finally(disconnect);
         }
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
