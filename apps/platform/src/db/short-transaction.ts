@@ -34,7 +34,8 @@ export async function inShortTransaction<T>(
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK');
+      // A lost connection is rolled back by the server; what it was lost for counts.
+      await client.query('ROLLBACK').catch(() => undefined);
       const { code } = (error instanceof Error ? (error.cause ?? error) : {}) as { code?: unknown };
       if (!TAKEN.has(code)) throw error;
       if (performance.now() > untilMs)
