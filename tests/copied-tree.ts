@@ -11,9 +11,16 @@ const MADE = new Set(['node_modules', 'dist', 'data', '.cache']);
 export type CopiedTree = { root: string; remove: () => void };
 
 export function copyTree(): CopiedTree {
+  return makeTree((root) => {
+    for (const name of COPIED)
+      cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !MADE.has(basename(path)) });
+  });
+}
+
+/** `fill` lays out the sources in the folder. */
+export function makeTree(fill: (root: string) => void): CopiedTree {
   const root = mkdtempSync(join(tmpdir(), 'salon-tree-'));
-  for (const name of COPIED)
-    cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !MADE.has(basename(path)) });
+  fill(root);
   const installed = join(ROOT, 'node_modules');
   mkdirSync(join(root, 'node_modules/@salon'), { recursive: true });
   for (const name of readdirSync(installed))

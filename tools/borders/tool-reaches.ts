@@ -35,6 +35,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
       "its players repeat presses and requests as the client does; it lays out and checks the platform's database",
   },
   {
+    tool: 'tools/upgrade',
+    into: ['apps/platform/src/db/seed.ts', 'tests/copied-tree.ts'],
+    reason: 'it runs two releases side by side, one of them a copy of this repository, with players of the demo',
+  },
+  {
     tool: 'tools/races',
     into: ['apps/platform/src/db', 'apps/platform/src/features/protection/queries.ts', 'apps/platform/src/ledger'],
     reason: "its callers race for the platform's own ledger on PostgreSQL",

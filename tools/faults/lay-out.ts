@@ -10,11 +10,15 @@ const OPENING_MINOR = 100_000;
 /** So low that both kinds of hand pay happen in every run. */
 const HAND_PAY = { HAND_PAY_WIN_LIMIT: 3_000, HAND_PAY_CASH_OUT_LIMIT: 4_000 };
 
-/** The demo's rows, its machines dealt out to `cabinets` agents (`hall-0` …), and players with money of their own. */
-export async function layOut(pool: pg.Pool, { players, cabinets }: { players: number; cabinets: number }) {
+/** Schema, grants and the demo's rows, by this very build. */
+export async function prepareDatabase(pool: pg.Pool): Promise<void> {
   await migrate(pool);
   await grantTo(pool, PLATFORM_ROLE);
   await seedDemo(pool, { password: hashPassword, pin: async () => '' });
+}
+
+/** The demo's machines dealt out to `cabinets` agents (`hall-0` …), and players with money of their own. */
+export async function layOut(pool: pg.Pool, { players, cabinets }: { players: number; cabinets: number }) {
   await pool.query(`UPDATE machine SET agent = 'hall-' || id % $1::int WHERE id <= $2`, [cabinets, MACHINES]);
   await pool.query('UPDATE site SET settings = settings || $1::jsonb WHERE id = 0', [HAND_PAY]);
   const usernames = Array.from({ length: players }, (_, at) => `guest-${at + 1}`);

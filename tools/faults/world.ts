@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createPool } from '../../apps/platform/src/db/pool.ts';
 import { freePort } from '../../tests/running-product.ts';
-import { layOut } from './lay-out.ts';
+import { layOut, prepareDatabase } from './lay-out.ts';
 import { openPostgres, type Postgres } from './processes/postgres.ts';
 import { createProgram, type Program } from './processes/program.ts';
 import { openRedis, type Redis } from './processes/redis.ts';
@@ -47,8 +47,19 @@ export interface World {
   close(isKept: boolean): Promise<void>;
 }
 
-const NODE_ENTRY = new URL('../../apps/platform/src/main.ts', import.meta.url);
-const CABINET_ENTRY = new URL('../../apps/cabinet/src/main.ts', import.meta.url);
+/** What the world runs, of whatever build. */
+export interface Build {
+  node: URL;
+  cabinet: URL;
+  /** Schema, grants and the demo's rows. */
+  prepare(pool: pg.Pool, postgres: Postgres): Promise<void>;
+}
+
+const OWN_BUILD: Build = {
+  node: new URL('../../apps/platform/src/main.ts', import.meta.url),
+  cabinet: new URL('../../apps/cabinet/src/main.ts', import.meta.url),
+  prepare: prepareDatabase,
+};
 /** A whole public at one address. */
 const NO_LIMITS = {
   ...{ CALLS_PER_ADDRESS: '1000000', CALLS_PER_LOGIN: '1000000', CONNECTIONS_PER_ADDRESS: '1000000' },
@@ -56,30 +67,41 @@ const NO_LIMITS = {
 };
 const UP_WITHIN_MS = 90_000;
 
-export async function openWorld({ players }: { players: number }): Promise<World> {
+interface WorldOptions {
+  players: number;
+  cabinets?: number;
+  build?: Build;
+}
+
+export async function openWorld({
+  players,
+  cabinets: count = CABINETS,
+  build = OWN_BUILD,
+}: WorldOptions): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   mkdirSync(join(folder, 'logs'));
   const logFile = (name: string) => join(folder, 'logs', `${name}.log`);
   const [postgres, redis] = await Promise.all([openPostgres(folder), openRedis(logFile('redis'))]);
   const pool = createPool({ databaseUrl: postgres.ownerUrl, max: 4 });
-  const { usernames, machineIdsOf } = await layOut(pool, { players, cabinets: CABINETS });
+  await build.prepare(pool, postgres);
+  const { usernames, machineIdsOf } = await layOut(pool, { players, cabinets: count });
 
   const ports = await freePorts(NODES);
   const each = <T>(count: number, make: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => make(at)));
   const proxies = {
     players: await openTcpProxy(ports),
-    cabinets: await each(CABINETS, (at) => openTcpProxy(ports, at)),
+    cabinets: await each(count, (at) => openTcpProxy(ports, at)),
     postgres: await each(NODES, () => openTcpProxy([postgres.port])),
     redis: await each(NODES, () => openTcpProxy([redis.port])),
   };
   const operatorKey = randomBytes(24).toString('hex');
-  const keys = Array.from({ length: CABINETS }, () => randomBytes(24).toString('hex'));
+  const keys = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const nodes = ports.map((port, at) =>
     createProgram({
       name: `node-${at}`,
-      entry: NODE_ENTRY,
+      entry: build.node,
       logFile: logFile(`node-${at}`),
       env: {
         ...{ DEMO: '1', PORT: String(port), LOG_LEVEL: 'info', JWT_PRIVATE_KEY: signingKey, ...NO_LIMITS },
@@ -97,7 +119,7 @@ export async function openWorld({ players }: { players: number }): Promise<World
   const cabinets = keys.map((key, at) =>
     createProgram({
       name: `cabinet-${at}`,
-      entry: CABINET_ENTRY,
+      entry: build.cabinet,
       logFile: logFile(`cabinet-${at}`),
       env: {
         ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', LOG_LEVEL: 'info' },

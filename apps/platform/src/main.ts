@@ -37,13 +37,13 @@ const pool = createPool({
 let platform: Platform | undefined;
 let ending = false;
 
-async function end(): Promise<void> {
+async function end(code = 0): Promise<void> {
   if (ending) return;
   ending = true;
-  setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  setTimeout(() => process.exit(code || 1), STOP_PATIENCE_MS).unref();
   await platform?.stop();
   await pool.end();
-  process.exit(0);
+  process.exit(code);
 }
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
@@ -58,6 +58,10 @@ try {
   if (!config.demo) await refuseDemoDatabase(pool);
   platform = await createPlatform({
     ...{ config, pool, version: packageJson.version },
+    onUnserved: (why) => {
+      process.stderr.write(`${why}\n`);
+      void end(EX_CONFIG);
+    },
     clientFolder: CLIENT_FOLDER,
     consoleFolder: CONSOLE_FOLDER,
   });

@@ -10,6 +10,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
+import { TableBusyError } from './db/short-transaction.ts';
 import { hashUnpeppered } from './features/login/pin/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { hashPassword } from './password/passwords.ts';
@@ -71,6 +72,10 @@ async function main(): Promise<number> {
       return refuse(`MIGRATE_DATABASE_URL is not the owner of the tables, or may not make the role: ${error.message}`);
     if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? ''))
       return refuse(`The database refuses MIGRATE_DATABASE_URL: ${error.message}`);
+    if (error instanceof TableBusyError) {
+      console.error(error.message);
+      return 1;
+    }
     if (!isDatabaseAway(error)) throw error;
     console.error(`The database does not answer (${(error as Error).message}); MIGRATE_DATABASE_URL names it`);
     return 1;

@@ -12,6 +12,7 @@ import { registerPaymentRoutes } from './assembly/payment-routes.ts';
 import { registerPlayerRoutes } from './assembly/player-routes.ts';
 import { registerStaff, type Staff } from './assembly/staff.ts';
 import type { Config } from './config.ts';
+import { watchRelease } from './db/release.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import type { DemoProvider } from './features/demo-provider/demo-provider.ts';
@@ -54,6 +55,8 @@ export interface PlatformDeps {
   config: Config;
   pool: Pool;
   version: string;
+  /** The database has been migrated by a release that does not serve this one: the node has to end, and says why. */
+  onUnserved?: (why: string) => void;
   /** The built players' client and staff console, absolute. */
   clientFolder: string;
   consoleFolder: string;
@@ -64,6 +67,7 @@ export async function createPlatform({
   config,
   pool,
   version,
+  onUnserved = () => {},
   clientFolder,
   consoleFolder,
 }: PlatformDeps): Promise<Platform> {
@@ -75,6 +79,7 @@ export async function createPlatform({
   const { authenticate } = logins.service;
   const machines = createMachineQueries(pool);
   const lobbies = createLobbies(machines, createRecentWins(pool));
+  watchRelease(notices, pool, { version, onUnserved });
   notices.on(SETUP_CHANGED, lobbies.changed);
   notices.onGap(lobbies.changed);
   const staff = registerStaff(core, logins);

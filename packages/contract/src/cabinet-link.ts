@@ -6,7 +6,18 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, start
  * The link between cabinet and platform: Socket.IO namespace `/cabinets`, dialled by the cabinet, `auth.agent` and
  * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
  */
-export const LINK_VERSION = 1;
+
+/**
+ * Versions of the link that this program has. An incompatible change of these messages adds one; the oldest is taken away a
+ * release later, so that agents and nodes of two releases always have one in common (docs/upgrades.md).
+ */
+export const LINK_VERSIONS: readonly number[] = [1];
+
+/** Highest version that both have; null: none. */
+export function commonVersion(offered: readonly number[], spoken: readonly number[] = LINK_VERSIONS): number | null {
+  const common = offered.filter((version) => spoken.includes(version));
+  return common.length > 0 ? Math.max(...common) : null;
+}
 
 /**
  * Of a machine's camera. `closed`: nobody needs it. Frozen: `stalled` (no frame), `repeating` (the same frame again and again),
@@ -103,14 +114,22 @@ export const machineReport = z.object({
   /** Locked until an attendant has paid, whatever its activity is; absent: no. */
   awaitsAttendant: z.optional(z.boolean()),
 });
+/** The part of `handshake` that is read first, of whatever version the rest is. */
+export const offeredVersions = z.looseObject({
+  /** Of an agent that offers no `versions`: the one that it has; otherwise the lowest, for a platform that reads this alone. */
+  version: z.int(),
+  versions: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(16))),
+});
 export const handshake = z.object({
-  version: z.literal(LINK_VERSION),
+  ...offeredVersions.shape,
   /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
   order: count,
   machines: z.array(machineReport).check(z.maxLength(500)),
 });
 export const handshakeAnswer = z.object({
   status: z.literal(1),
+  /** The highest that both have, for this connection; absent: the agent's `version`. */
+  version: z.optional(z.int()),
   machines: z.array(
     z.object({
       machineId,
@@ -336,6 +355,7 @@ export const commandDone = z.object({ status: z.literal(1), creditMinor: credit,
 export type RosterAnswer = z.output<typeof rosterAnswer>;
 export type RosteredMachine = RosterAnswer['machines'][number];
 export type MachineReport = z.output<typeof machineReport>;
+export type OfferedVersions = z.output<typeof offeredVersions>;
 export type Handshake = z.output<typeof handshake>;
 export type HandshakeAnswer = z.output<typeof handshakeAnswer>;
 export type Play = z.output<typeof play>;

@@ -17,7 +17,7 @@ describe('what does not parse is a 40000 that names the field', () => {
       'amountMinor',
     ],
     [link.plays, { machineId: 1, incarnation: uuid, plays: [] }, 'plays'],
-    [link.handshake, { version: 99, machines: [] }, 'version'],
+    [link.handshake, { version: 'x', machines: [] }, 'version'],
     [channel.press, { t: 'press', id: '', epoch: 1, button: 'spin', revision: 1, atMs: 1 }, 'id'],
     [http.machineTarget, null, '(root)'],
   ])('ER-01 case %#', (schema, input, field) => {

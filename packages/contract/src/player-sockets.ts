@@ -5,12 +5,17 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKb
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
  * `Failure`. All three namespaces take the access token in `auth.token` (or `query.token`) of the handshake, and optionally the
- * protocol in `auth.protocol`: without one the client is taken for a current one, another number than ours is refused.
+ * protocol in `auth.protocol`: without one the client is taken for a current one, one that we do not accept is refused.
  * `/machine` and `/jackpots` open without a token too: `init` brings it then, within 10 s, and nothing is pushed before.
  */
 
 /** Raised with every incompatible change of these messages. */
 export const PLAYER_PROTOCOL = 1;
+/** Of the oldest pages that a node still serves: those of the last release, which are open while nodes are replaced. */
+export const PLAYER_PROTOCOL_LEAST = 1;
+
+/** `page_outdated`, in place of a handshake: the protocols that the node accepts. */
+export const protocolRefusal = z.object({ least: z.int(), most: z.int() });
 
 /**
  * `auth.pushes` of the handshake of `/notifications`. A client that says it gets `lobby` in place of each `machine` and needs no
@@ -21,7 +26,7 @@ export const BATCHED_PUSHES = 'batched';
 /** `auth` of the handshake. */
 export const playerHandshake = z.object({
   token: z.optional(z.string().check(z.maxLength(4_096))),
-  protocol: z.optional(z.literal(PLAYER_PROTOCOL)),
+  protocol: z.optional(z.int().check(z.minimum(PLAYER_PROTOCOL_LEAST), z.maximum(PLAYER_PROTOCOL))),
   pushes: z.optional(z.literal(BATCHED_PUSHES)),
 });
 

@@ -47,6 +47,7 @@ interface ScriptedCabinetOptions {
 }
 
 const ANSWER_MS = 30_000;
+const VERSIONS = { version: Math.min(...link.LINK_VERSIONS), versions: link.LINK_VERSIONS };
 
 export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabinet {
   const machines = new Map(options.machineIds.map((machineId) => [machineId, newScriptedMachine(machineId)]));
@@ -83,7 +84,7 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
 
   async function sendHandshake(reporting: ScriptedMachine[]): Promise<link.HandshakeAnswer> {
     order += 1;
-    const answer = await send('handshake', { version: link.LINK_VERSION, order, machines: reporting.map(reportOf) });
+    const answer = await send('handshake', { ...VERSIONS, order, machines: reporting.map(reportOf) });
     if (isFailure(answer)) throw new Error(answer.ErrorMessage);
     const accepted = link.handshakeAnswer.parse(answer);
     for (const { machineId, epoch, lock } of accepted.machines) {

@@ -51,8 +51,12 @@ export function openAccount(url: string, username: string, password: string): Ac
       login = null;
     },
     async logOut() {
-      await call('POST', '/player/logout');
-      login = null;
+      try {
+        await call('POST', '/player/logout');
+      } finally {
+        // Without an answer the login may have ended: it is not used again.
+        login = null;
+      }
     },
     balance: async () => http.balanceAnswer.parse(await call('GET', '/player/balance')),
     async freeMachines() {

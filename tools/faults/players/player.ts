@@ -34,6 +34,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
   let mode: Mode = 'play';
   let isAtRest = false;
   let visits = 0;
+  const interruptions: Record<string, number> = {};
   const known = createKnown(() => {
     account.expire();
     disconnect();
@@ -66,11 +67,11 @@ export function startPlayer(url: string, username: string, password: string): Pl
         isAtRest = asked !== 'play' && asked === mode;
         while (isAtRest && asked === mode) await sleep(POLL_EVERY_MS);
         if (asked === 'play' && randomInt(LOGS_OUT_ONE_IN) === 0) {
-          await account.logOut();
-          disconnect();
+          await account.logOut().finally(disconnect);
         }
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
+        interruptions[error.message] = (interruptions[error.message] ?? 0) + 1;
         if (visitor) visitor.doing = `${visitor.doing}: ${error.message}`;
         visitor?.seat?.close();
         await sleep(randomInt(AGAIN_MS.least, AGAIN_MS.most));
@@ -87,7 +88,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
     async view() {
       const [balance, session] = await Promise.all([account.balance().catch(() => null), askSession()]);
       return {
-        ...{ username, playerId: visitor?.playerId ?? 0, isAtRest, visits, balance, session },
+        ...{ username, playerId: visitor?.playerId ?? 0, isAtRest, visits, balance, session, interruptions },
         doing: `${visitor?.doing ?? 'is not connected'} (${deckOf(visitor)?.activity ?? 'no deck'})`,
         creditMinor: deckOf(visitor)?.creditMinor ?? null,
         ...known.view(),

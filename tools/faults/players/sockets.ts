@@ -65,7 +65,7 @@ export function openPlayerSockets(
       retries.add(timer);
     };
     socket.on('connect_error', (error: Error & { data?: unknown }) => {
-      if (isFailure(error.data) && EXPIRED.includes(error.data.code)) events.onExpired();
+      if (!isClosed && isFailure(error.data) && EXPIRED.includes(error.data.code)) events.onExpired();
       if (!socket.active && !isClosed) later();
     });
     socket.on('disconnect', (reason) => {

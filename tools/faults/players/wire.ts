@@ -52,6 +52,8 @@ export interface PlayerView {
   plays: SeenPlay[];
   /** What no player should ever see. */
   troubles: string[];
+  /** Why visits could not go on and were tried again, with how often. */
+  interruptions: Record<string, number>;
 }
 
 export type PlayersAnswer = { is: 'views'; views: PlayerView[] };

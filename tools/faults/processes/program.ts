@@ -11,6 +11,10 @@ export interface Program {
   start(): Promise<void>;
   /** `kill -9`; it stays away until `start`. */
   kill(): Promise<void>;
+  /** As a supervisor ends it; it stays away until `start`. */
+  stop(): Promise<void>;
+  /** Another build of it, from the next start on. */
+  use(entry: URL): void;
   /** How it ended by itself after it had been ready: that is a crash. */
   crashes: string[];
 }
@@ -24,8 +28,9 @@ interface Settings {
 
 const AGAIN_MS = 300;
 
-export function createProgram({ name, entry, env, logFile }: Settings): Program {
+export function createProgram({ name, entry: first, env, logFile }: Settings): Program {
   const crashes: string[] = [];
+  let entry = first;
   let child: Child | null = null;
   let isWanted = false;
 
@@ -61,6 +66,14 @@ export function createProgram({ name, entry, env, logFile }: Settings): Program 
     async kill() {
       isWanted = false;
       await child?.kill();
+    },
+    async stop() {
+      isWanted = false;
+      child?.process.kill('SIGTERM');
+      await child?.ended;
+    },
+    use(other) {
+      entry = other;
     },
   };
 }

@@ -24,8 +24,8 @@ export const link: MutantGroup = {
       name: 'unanswered_handshake_goes_on',
       breaks: 'a connection whose handshake has no answer is ended',
       file: SESSION,
-      find: "if (answer === null) return isCurrent() ? deps.redial() : undefined;\n    log.info({ machines: own.length }, 'linked');",
-      put: "if (answer === null) return;\n    log.info({ machines: own.length }, 'linked');",
+      find: "if (answer === null) return isCurrent() ? deps.redial() : undefined;\n    log.info({ machines: own.length, version: answer.version }, 'linked');",
+      put: "if (answer === null) return;\n    log.info({ machines: own.length, version: answer.version }, 'linked');",
     },
     {
       name: 'reports_during_the_handshake',

@@ -95,7 +95,7 @@ export function startNode(options: NodeDeps): RunningNode {
   const links = listenForCabinets(
     {
       ...{ ledger, seats, transfers, disputes, onAlarm, machines: queries, locksOf: queries.locksOf },
-      ...{ lines: noLines, pushes: noPushes, allowForced: false },
+      ...{ lines: noLines, pushes: noPushes, allowForced: false, onVersions: () => undefined },
       // The player's own connection is not simulated; its presence job is.
       ...{ onPresence: async () => {}, onActed: async () => {}, onCandidate() {} },
       keep: (task) => void tolerate(task),

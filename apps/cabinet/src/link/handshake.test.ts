@@ -56,7 +56,7 @@ describe('the handshake of many machines', () => {
 
   it('is sent also for no machine', async () => {
     const { ask, asked } = platform();
-    expect(await handshake([], ask, log, 1)).toEqual({ refused: [] });
+    expect(await handshake([], ask, log, 1)).toEqual({ refused: [], version: 1 });
     expect(asked).toEqual([[]]);
   });
 
@@ -69,7 +69,7 @@ describe('the handshake of many machines', () => {
     };
     const result = await handshake(machines.slice(0, 5), ask, log, 1);
     expect(asked).toEqual([[0, 1, 2, 4]]);
-    expect(result).toEqual({ refused: [] });
+    expect(result).toEqual({ refused: [], version: 1 });
     expect(events).toContain('answered 4');
   });
 
@@ -77,7 +77,7 @@ describe('the handshake of many machines', () => {
     const [{ machines, events }, { ask }] = [floor(), platform()];
     const begin = machines[0]!.machine.handshake;
     machines[0]!.machine.handshake = () => ({ ...begin(), answered: () => Promise.reject(new Error('disk')) });
-    expect(await handshake(machines.slice(0, 2), ask, log, 1)).toEqual({ refused: [] });
+    expect(await handshake(machines.slice(0, 2), ask, log, 1)).toEqual({ refused: [], version: 1 });
     expect(events).toContain('answered 1');
   });
 

@@ -7,6 +7,8 @@ import type { AskPlatform } from './requests.ts';
 export interface HandshakeResult {
   /** Machines that the platform does not trust; their handshake is to be repeated. */
   refused: HostedMachine[];
+  /** Of the link, as both sides have agreed on. */
+  version: number;
 }
 
 /** Machines of one message. The platform compares each with its ledger, and has to answer in time. */
@@ -26,14 +28,16 @@ export async function handshake(
   for (const { machine } of machines) machine.unlinked();
   const refused: HostedMachine[] = [];
   let from = 0;
+  let version: number;
   // Once also without any machine: it is the first message of a connection.
   do {
     const part = await handshakeOf(machines.slice(from, from + REPORTED_AT_ONCE), ask, log, order);
     if (part === null) return null;
     refused.push(...part.refused);
+    version = part.version;
     from += REPORTED_AT_ONCE;
   } while (from < machines.length);
-  return { refused };
+  return { refused, version };
 }
 
 async function handshakeOf(
@@ -46,7 +50,8 @@ async function handshakeOf(
   // All at one moment, and sent at once: what a machine answers later must not be older than its report.
   const begun = machines.flatMap((hosted) => begin(hosted, log));
   const reports = begun.map(({ report }) => report);
-  const answer = await ask('handshake', { version: link.LINK_VERSION, order, machines: reports }, link.handshakeAnswer);
+  const versions = { version: Math.min(...link.LINK_VERSIONS), versions: link.LINK_VERSIONS };
+  const answer = await ask('handshake', { ...versions, order, machines: reports }, link.handshakeAnswer);
   if (answer === null) return null;
   const refused: HostedMachine[] = [];
   const taken: Promise<void>[] = [];
@@ -65,7 +70,7 @@ async function handshakeOf(
     );
   }
   await Promise.all(taken);
-  return { refused };
+  return { refused, version: answer.version ?? versions.version };
 }
 
 function begin(hosted: HostedMachine, log: Logger): (MachineHandshake & { hosted: HostedMachine })[] {

@@ -1,9 +1,15 @@
-import { link } from '@salon/contract';
+import { CODES, link } from '@salon/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { askThrough } from './requests.ts';
 
 const log = pino({ level: 'silent' });
+const noted = (lines: string[]): Pick<typeof log, 'warn' | 'error'> => ({
+  warn: (_: unknown, text?: string) => void lines.push(`warn ${text}`),
+  error: (_: unknown, text?: string) => void lines.push(`error ${text}`),
+});
+const handshakeAt = (answer: () => Promise<unknown>, lines: string[]) =>
+  askThrough(fakePlatform(true, answer).platform, noted(lines))('handshake', {}, link.handshakeAnswer);
 
 function fakePlatform(isUp: boolean, answer: () => Promise<unknown>) {
   const sent: unknown[][] = [];
@@ -31,17 +37,33 @@ it('an answer that does not come, or does not parse, is none', async () => {
   expect(sent).toEqual([['debited', { machineId: 1 }]]);
 });
 
-it('a refusal is none; that of another version of the link is an error of the agent, which no repetition mends', async () => {
-  const levels: string[] = [];
-  const noted = { warn: () => levels.push('warn'), error: () => levels.push('error') } as unknown as typeof log;
-  const refusals = [
+it('a refusal is none', async () => {
+  const lines: string[] = [];
+  for (const refusal of [
     { status: 0, code: 40_000, Params: { field: 'machines' } },
     { status: 0, code: 60_001, Params: {} },
-  ];
-  const other = { status: 0, code: 40_000, Params: { field: 'version' } };
-  for (const refusal of [...refusals, other])
-    expect(
-      await askThrough(fakePlatform(true, async () => refusal).platform, noted)('handshake', {}, link.handshakeAnswer),
-    ).toBeNull();
-  expect(levels).toEqual(['warn', 'warn', 'error']);
+  ])
+    expect(await handshakeAt(async () => refusal, lines)).toBeNull();
+  expect(lines).toEqual(['warn platform refused', 'warn platform refused']);
+});
+
+it('says once which side is older where there is no version of the link in common, and again after one was agreed on', async () => {
+  const refusal = (least: number, most: number) => ({
+    ...{ status: 0, code: CODES.link_version_unknown, Params: { field: 'version', least, most } },
+  });
+  const agreed = { status: 1, version: 1, machines: [] };
+  const before = { status: 0, code: CODES.invalid_request, Params: { field: 'version' } };
+  const lines: string[] = [];
+  const answers = [refusal(3, 4), refusal(3, 4), refusal(0, 0), agreed, refusal(0, 0), before];
+  const given = answers.map((answer) => async () => answer);
+  const ask = askThrough({ isUp: () => true, request: () => given.shift()!() }, noted(lines));
+  for (const answer of answers)
+    expect((await ask('handshake', {}, link.handshakeAnswer)) !== null).toBe(answer === agreed);
+  const old = 'error no version of the link in common: the platform is older; the platform has 0 to 0, this agent 1';
+  expect(lines).toEqual([
+    'error no version of the link in common: this agent is older; the platform has 3 to 4, this agent 1',
+    old,
+    old,
+    'error no version of the link in common: the platform is older; this agent has 1',
+  ]);
 });

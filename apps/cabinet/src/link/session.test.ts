@@ -47,7 +47,7 @@ async function connect(answer: HandshakeResult | null, isCurrent = true): Promis
 
 it('a connection whose handshake has no answer is ended: what the platform received is unknown', async () => {
   expect(await connect(null)).toEqual(['redial']);
-  expect(await connect({ refused: [] })).toEqual(['ready']);
+  expect(await connect({ refused: [], version: 1 })).toEqual(['ready']);
 });
 
 it('one that is over already is not ended again', async () => {
@@ -68,7 +68,7 @@ it('asks again for the machines that are not trusted, and for none that a handsh
       asked.push(these.map(({ machine }) => machine.machineId));
       turns += 1;
       trusted.add(turns);
-      return { refused: [...these] };
+      return { refused: [...these], version: 1 };
     },
     inOrder: (work: () => Promise<void>) => work(),
   };

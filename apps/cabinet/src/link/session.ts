@@ -45,7 +45,7 @@ export async function runSession(deps: SessionDeps, isCurrent: () => boolean): P
     // The platform may have received it, and commands may be on their way: only on a new connection is a second report newer
     // than all commands before it.
     if (answer === null) return isCurrent() ? deps.redial() : undefined;
-    log.info({ machines: own.length }, 'linked');
+    log.info({ machines: own.length, version: answer.version }, 'linked');
     deps.onReady();
     void followRoster(deps, isCurrent);
     return askTrust(deps, answer.refused, isCurrent);

@@ -16,6 +16,7 @@ const KEEP: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   schema_version: READ,
   schema_file: READ,
+  schema_release: READ,
   demo_seed: READ,
 
   // Laid out by the owner.

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations, requireCurrent } from './migrate.ts';
 import { readSchemaFiles, type SchemaFile } from './schema-files.ts';
+import { TableBusyError } from './short-transaction.ts';
 import { startTestServer, type TestServer } from './testing/database.ts';
 
 let server: TestServer;
@@ -18,6 +19,13 @@ async function readObjects(pool: pg.Pool): Promise<unknown[]> {
     UNION ALL SELECT oid::integer, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`);
   return rows;
 }
+
+const readIds = async (pool: pg.Pool, names: string[]) =>
+  (
+    await pool.query('SELECT array_agg(oid::integer ORDER BY oid) AS ids FROM pg_proc WHERE proname = ANY ($1)', [
+      names,
+    ])
+  ).rows;
 
 const exists = async (pool: pg.Pool, signature: string) =>
   (await pool.query('SELECT to_regprocedure($1) IS NOT NULL AS found', [signature])).rows[0].found;
@@ -70,14 +78,40 @@ describe('schema files', () => {
     const { pool } = await server.database();
     const [first] = await readSchemaFiles();
     const twice = await withFile('99-test.sql', first?.sql ?? '');
-    await expect(migrate(pool, twice)).rejects.toMatchObject({ cause: { code: '42723' } });
+    await expect(migrate(pool, twice)).rejects.toThrow('two schema files define ledger_now');
   });
 
   it('never drop a column or an index that uses a function', async () => {
     const { pool } = await server.database();
-    await pool.query('CREATE INDEX of_test ON site (whole_setting(settings, name))');
-    await expect(migrate(pool, await withFile('99-test.sql', 'SELECT 1'))).rejects.toMatchObject({ code: '2BP01' });
+    const used = `CREATE FUNCTION of_index(a text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT a'`;
+    await migrate(pool, await withFile('99-test.sql', used));
+    await pool.query('CREATE INDEX of_test ON site (of_index(name))');
+    await expect(migrate(pool)).rejects.toMatchObject({ code: '2BP01' });
     expect((await pool.query(`SELECT to_regclass('of_test') AS found`)).rows[0].found).not.toBeNull();
+  });
+
+  it('replace a function in place and lock no table whose triggers stay as they are', async () => {
+    const { pool } = await server.database();
+    const [before] = await readIds(pool, ['refuse_change', 'ledger_now']);
+    const session = await pool.connect();
+    try {
+      // Players hold such locks all the time.
+      await session.query('BEGIN; LOCK TABLE play, movement, entry, transfer, seat, site IN ROW EXCLUSIVE MODE');
+      const more = await withFile('99-test.sql', 'SELECT 1');
+      expect(await migrate(pool, { ...more, patience: { lockTimeoutMs: 100, withinMs: 0 } })).toEqual(['99-test.sql']);
+      const trigger = `CREATE FUNCTION new_of_test() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+        CREATE TRIGGER of_test BEFORE INSERT ON play FOR EACH ROW EXECUTE FUNCTION new_of_test()`;
+      const changed = migrate(pool, {
+        ...(await withFile('99-test.sql', trigger)),
+        patience: { lockTimeoutMs: 100, withinMs: 0 },
+      });
+      await expect(changed).rejects.toBeInstanceOf(TableBusyError);
+    } finally {
+      await session.query('ROLLBACK');
+      session.release();
+    }
+    expect(await readIds(pool, ['refuse_change', 'ledger_now'])).toEqual([before]);
+    expect(await exists(pool, 'new_of_test()')).toBe(false);
   });
 
   it('are applied again after a migration, in case its process died in between', async () => {

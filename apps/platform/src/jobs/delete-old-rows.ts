@@ -28,15 +28,21 @@ export async function deleteOld(pool: Pool): Promise<number> {
   return deleted;
 }
 
-/** Returns how to stop. */
-export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => void {
-  const run = () =>
-    deleteOld(pool).then(
+/** Returns how to stop, which waits for a run that is under way. */
+export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<void>;
+  const run = () => {
+    running = deleteOld(pool).then(
       (deleted) => void (deleted > 0 && log.info({ deleted }, 'rows deleted by their age')),
       (error: unknown) => log.error({ err: error }, 'rows are not deleted by their age'),
     );
-  const timer = setInterval(() => void run(), EVERY_MS);
+    return running;
+  };
+  const timer = setInterval(run, EVERY_MS);
   timer.unref();
-  void run();
-  return () => clearInterval(timer);
+  running = run();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
 }

@@ -27,7 +27,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { FloorDeps } from '../operator/floor/floor-service.ts';
 import type { MoneyDeps } from '../operator/money/money-handlers.ts';
 import { createOperatorQueries } from '../operator/queries.ts';
-import { cabinetKeyRing, type IsCabinetKey, watchCabinets } from './cabinet/cabinet-auth.ts';
+import { cabinetKeyRing, type IsCabinetKey, noteVersions, watchCabinets } from './cabinet/cabinet-auth.ts';
 import type { CabinetCommands } from './cabinet/cabinet-commands.ts';
 import { linksOf, serveCabinets } from './cabinet/cabinet-namespace.ts';
 import { exposeLines } from './cabinet/line-metrics.ts';
@@ -211,6 +211,7 @@ function serveNamespaces(
     onAlarm: deps.alarms.raise,
     onPresence: jobs.seats.checkPresence,
     lines: exposeLines(deps.metrics.registry),
+    onVersions: noteVersions(pool, keep, log),
     allowForced: config.demo,
     locksOf: createLockQueries(pool).ofMachines,
   });

@@ -9,7 +9,7 @@ const { commandDone, transferResult } = link;
 export const cabinets = {
   address: '/cabinets',
   title: 'The link of a cabinet',
-  description: `Version ${link.LINK_VERSION}. Dialled by the cabinet. An acknowledgement that does not come means “unknown”: the same is sent again.`,
+  description: `Dialled by the cabinet. Versions ${link.LINK_VERSIONS.join(', ')}: the first \`handshake\` agrees on the highest that both sides speak. An acknowledgement that does not come means “unknown”: the same is sent again.`,
   handshake: link.cabinetHandshake,
   received: {
     roster: { summary: 'The machines of this agent', message: link.rosterRequest, answer: link.rosterAnswer },

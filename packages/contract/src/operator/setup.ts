@@ -121,6 +121,8 @@ const cabinet = z.object({
   /** Null: not linked now. */
   linkedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
+  /** Versions of the link that it has, where the platform has none of them: it hosts nothing. Null: they have one in common. */
+  refusedVersions: z.nullable(z.array(z.int())),
   keys: z.array(cabinetKey),
 });
 const shownKey = z.object({ status: z.literal(1), agent: z.string(), key: z.string() });

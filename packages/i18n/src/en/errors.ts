@@ -56,6 +56,7 @@ export const errors = {
   60042: 'This procedure has ended already.',
   60043: 'Its meters have not been read yet.',
   60035: 'This page is not compatible with the software of the machine. Please reload the page.',
+  60036: 'The machine’s software does not fit the platform. Please choose another machine.',
   61001: 'Your balance is too small.',
   61002: 'The amount must be more than zero.',
   61003: 'The amount is over the limit.',

@@ -57,6 +57,7 @@ export const errors: Texts['errors'] = {
   60042: 'Bu işlem zaten sonlandı.',
   60043: 'Sayaçları henüz okunmadı.',
   60035: 'Bu sayfa artık makinenin yazılımına uymuyor. Lütfen sayfayı yenileyin.',
+  60036: 'Makinenin yazılımı platforma uymuyor. Lütfen başka bir makine seçin.',
   61001: 'Bakiyeniz yetersiz.',
   61002: 'Tutar sıfırdan büyük olmalı.',
   61003: 'Tutar sınırın üzerinde.',

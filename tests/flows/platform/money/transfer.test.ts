@@ -166,7 +166,7 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['handshake', { version: 99, machines: [] }, 'version'],
+    ['handshake', { version: 'x', machines: [] }, 'version'],
     ['plays', { machineId: 1, incarnation: 'x', plays: [] }, 'incarnation'],
     ['debited', { machineId: 1 }, 'incarnation'],
     ['activity', { machineId: 1, activity: 'asleep', creditMinor: 0, at: 1 }, 'activity'],

@@ -39,10 +39,13 @@ describe('the handshake of a player socket', () => {
       const opened = (protocol?: number) => node.player(name, token('demo'), undefined, protocol);
       (await opened()).close();
       (await opened(sockets.PLAYER_PROTOCOL)).close();
-      await expect(opened(sockets.PLAYER_PROTOCOL + 1)).rejects.toMatchObject({
-        message: `player sockets have protocol ${sockets.PLAYER_PROTOCOL}: load the page again`,
-        data: { code: CODES.invalid_request, Params: { field: 'protocol', supported: sockets.PLAYER_PROTOCOL } },
-      });
+      (await opened(sockets.PLAYER_PROTOCOL_LEAST)).close();
+      const [least, most] = [sockets.PLAYER_PROTOCOL_LEAST, sockets.PLAYER_PROTOCOL];
+      for (const other of [least - 1, most + 1])
+        await expect(opened(other)).rejects.toMatchObject({
+          message: `player sockets have protocols ${least} to ${most}`,
+          data: { code: CODES.page_outdated, Params: { least, most } },
+        });
     },
   );
 });

@@ -87,7 +87,12 @@ function useColumns(): Column<Cabinet>[] {
   const t = useText();
   const format = useFormat();
   const namesOf = ({ machines }: Cabinet) => machines.map(({ name }) => name).join(', ') || t('general.none');
-  const stateOf = ({ linkedAt }: Cabinet) => t(linkedAt === null ? 'setup.notLinked' : 'setup.linked');
+  const isLinked = ({ linkedAt, refusedVersions }: Cabinet) => linkedAt !== null && refusedVersions === null;
+  const stateOf = (one: Cabinet) => {
+    if (one.linkedAt !== null && one.refusedVersions !== null)
+      return t('setup.linkRefused', { versions: one.refusedVersions.join(', ') });
+    return t(isLinked(one) ? 'setup.linked' : 'setup.notLinked');
+  };
   const keysOf = ({ isOfEnvironment, keys }: Cabinet) =>
     isOfEnvironment ? t('setup.keyOfEnvironment') : t('setup.keysActive', { count: keys.filter(isValid).length });
   const time = (at: string | null) => (at === null ? t('general.never') : format.dateTime(at));
@@ -95,7 +100,7 @@ function useColumns(): Column<Cabinet>[] {
     { id: 'agent', title: t('setup.cabinet'), cell: ({ agent }) => agent, value: ({ agent }) => agent },
     {
       ...{ id: 'state', title: t('setup.state'), value: stateOf },
-      cell: (one) => <Badge tone={one.linkedAt === null ? 'bad' : 'ok'}>{stateOf(one)}</Badge>,
+      cell: (one) => <Badge tone={isLinked(one) ? 'ok' : 'bad'}>{stateOf(one)}</Badge>,
     },
     {
       ...{ id: 'since', title: t('setup.linkedSince'), value: ({ linkedAt }: Cabinet) => linkedAt },

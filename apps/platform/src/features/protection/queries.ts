@@ -71,7 +71,12 @@ export function createProtectionQueries(pool: Pool) {
     (await rows<{ answer: T }>(name, `SELECT ${name}(${list}) AS answer`, values))[0]!.answer;
 
   return {
-    limits: (playerId: number) => rows<LimitNow>('limits_now', 'SELECT * FROM limits_now($1)', [playerId]),
+    limits: (playerId: number) =>
+      rows<LimitNow>(
+        'limits_now',
+        'SELECT kind, period, amount, used, resets_at, asked_amount, asked_at, at_risk FROM limits_now($1)',
+        [playerId],
+      ),
     of: async (playerId: number): Promise<PlayerProtection | null> => {
       const text = `SELECT site.settings, pp.reality_check_minutes, pp.exclusion, pp.excluded_until
         FROM player p JOIN site ON site.id = p.site_id LEFT JOIN player_protection pp ON pp.player_id = p.id

@@ -44,7 +44,7 @@ export function createCabinetSetup({ pool, environmentAgents }: CabinetSetupDeps
           agents AS (SELECT agent FROM cabinet WHERE site_id = $1 UNION SELECT agent FROM own UNION SELECT unnest($2::text[]) WHERE $3)
           SELECT a.agent, a.agent = ANY ($2) AS "isOfEnvironment",
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY id) FROM own WHERE own.agent = a.agent), '[]') AS machines,
-            CASE WHEN p.seen_at > now() - make_interval(secs => ${LINKED_S}) THEN iso(p.linked_at) END AS "linkedAt", iso(p.seen_at) AS "lastSeenAt",
+            CASE WHEN p.seen_at > now() - make_interval(secs => ${LINKED_S}) THEN iso(p.linked_at) END AS "linkedAt", iso(p.seen_at) AS "lastSeenAt", p.refused_versions AS "refusedVersions",
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', k.id, 'createdAt', iso(k.created_at), 'createdBy', k.created_by,
               'expiresAt', iso(k.expires_at), 'revokedAt', iso(k.revoked_at)) ORDER BY k.id DESC)
               FROM cabinet_key k JOIN cabinet c ON c.agent = k.agent AND c.site_id = $1 WHERE k.agent = a.agent), '[]') AS keys

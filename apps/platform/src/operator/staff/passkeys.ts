@@ -31,7 +31,9 @@ export function createPasskeys(pool: Pool) {
     (
       await pool.query({
         name: 'staff_passkeys',
-        text: 'SELECT * FROM staff_passkey WHERE staff_id = $1 ORDER BY created_at',
+        // Every column by its name: a prepared SELECT * fails once a release has added one.
+        text: `SELECT id, name, public_key, counter, transports, created_at FROM staff_passkey
+          WHERE staff_id = $1 ORDER BY created_at`,
         values: [staffId],
       })
     ).rows;

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Namespace } from 'socket.io';
 import { ttlCache } from '../../concurrency/ttl-cache.ts';
 import type { CabinetKey } from '../../config.ts';
+import type { LinkDeps } from './cabinet-link.ts';
 
 /** Whether the agent has that key, now. */
 export type IsCabinetKey = (agent: string, key: string) => Promise<boolean>;
@@ -79,4 +80,21 @@ export function watchCabinets(
   namespace.on('connection', (socket) => void note(String(socket.data.agent), true).catch(onLost));
   const timer = setInterval(() => void sweep().catch(onLost), SWEEP_MS);
   return { stop: () => clearInterval(timer) };
+}
+
+/** Writes down which agents speak no version of the link that we do, for the staff: they are connected, and host nothing. */
+export function noteVersions(
+  pool: Pick<pg.Pool, 'query'>,
+  keep: (task: Promise<void>) => void,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): LinkDeps['onVersions'] {
+  const text = `INSERT INTO cabinet_presence (agent, linked_at, seen_at, refused_versions) VALUES ($1, now(), now(), $2)
+    ON CONFLICT (agent) DO UPDATE SET refused_versions = $2 WHERE cabinet_presence.refused_versions IS DISTINCT FROM $2`;
+  return (agent, refused) =>
+    keep(
+      pool.query({ name: 'note_link_versions', text, values: [agent, refused] }).then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error, agent }, 'versions of a link not noted'),
+      ),
+    );
 }

@@ -1,6 +1,6 @@
 /** The handlers of a link at a ledger that writes down what it is asked; commits and sockets of their own are in the flow tests. */
 import { EventEmitter } from 'node:events';
-import { CODES, link } from '@salon/contract';
+import { CODES, type link } from '@salon/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkConnection, LinkDeps } from './cabinet-link.ts';
 import { serveLink } from './serve-link.ts';
@@ -74,6 +74,7 @@ beforeEach(() => {
     onCandidate: () => void calls.push('candidate'),
     allowForced: false,
     keep() {},
+    onVersions() {},
   } as unknown as LinkDeps;
   serveLink(deps, { agent: 'a', linkId: 'link', connection, log }).machines.add(HOSTED);
 });
@@ -96,7 +97,7 @@ const reportOf = (machineId: number): link.MachineReport => ({
   meters: { inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayPaidMinor: 0, games: 0 },
 });
 const handshakeOf = (order: number): link.Handshake => ({
-  ...{ version: link.LINK_VERSION, order, machines: [reportOf(HOSTED)] },
+  ...{ version: 1, order, machines: [reportOf(HOSTED)] },
 });
 
 describe('a link', () => {

@@ -36,6 +36,8 @@ export interface LinkDeps {
   /** To the player of that seat. */
   onCandidate: (candidate: link.CabinetCandidate) => void;
   lines: LineMetrics;
+  /** The agent was refused, since it has these versions of the link alone; null: it was accepted. */
+  onVersions: (agent: string, refused: readonly number[] | null) => void;
   /** Outcomes may have been forced: demo only. */
   allowForced: boolean;
   /** Lock states of the logins seated at these machines. */

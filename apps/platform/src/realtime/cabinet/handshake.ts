@@ -1,4 +1,4 @@
-import { link } from '@salon/contract';
+import { failure, link, parse } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import { onRequest } from '../server/request.ts';
@@ -18,7 +18,10 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
   /** `order` of each machine's latest handshake on this link. */
   const lastOrder = new Map<number, number>();
 
-  const handshake = async ({ order, machines: all }: link.Handshake): Promise<link.HandshakeAnswer> => {
+  const handshake = async (
+    { order, machines: all }: link.Handshake,
+    version: number,
+  ): Promise<link.HandshakeAnswer> => {
     // One that comes late, or twice, is older than what the ledger knows by now: its machine is in no answer.
     const reports = all.filter(({ machineId }) => order > (lastOrder.get(machineId) ?? 0));
     for (const { machineId } of reports) lastOrder.set(machineId, order);
@@ -33,7 +36,7 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
       );
     }
     pushes.machines(answers.map((answer) => answer.machineId));
-    return { status: 1, machines: await withSeatRules(deps, answers, own) };
+    return { status: 1, version, machines: await withSeatRules(deps, answers, own) };
   };
 
   const off = async ({ machineId, order }: link.OffReport) => {
@@ -46,17 +49,21 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
     return { status: 1 };
   };
 
-  connection.on('handshake', (message) => {
-    const { version } = (message ?? {}) as { version?: unknown };
-    if (version !== link.LINK_VERSION)
-      log.error(
-        { version, expected: link.LINK_VERSION },
-        'handshake refused: the cabinet has another version of the link',
-      );
-  });
+  const negotiate = async (message: link.OfferedVersions) => {
+    const offered = message.versions ?? [message.version];
+    const version = link.commonVersion(offered);
+    deps.onVersions(agent, version === null ? offered : null);
+    if (version === null) {
+      const [least, most] = [Math.min(...link.LINK_VERSIONS), Math.max(...link.LINK_VERSIONS)];
+      log.error({ offered, spoken: link.LINK_VERSIONS }, 'handshake refused: no version of the link in common');
+      return failure('link_version_unknown', { field: 'version', least, most });
+    }
+    const parsed = parse(link.handshake, message);
+    return parsed.ok ? inOrder(() => handshake(parsed.value, version)) : parsed.failure;
+  };
   // A machine can leave only after its handshake.
   const inOrder = createSerialQueue();
-  onRequest(connection, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
+  onRequest(connection, 'handshake', link.offeredVersions, negotiate, log);
   onRequest(connection, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 }
 

@@ -76,13 +76,9 @@ export const wantsBatches = ({ handshake }: Socket) => handshake.auth.pushes ===
 
 /** A client that names no protocol is taken for a current one: the specification's own send none. */
 function refusalOfProtocol(protocol: unknown): Failure | null {
-  if (protocol === undefined || protocol === sockets.PLAYER_PROTOCOL) return null;
-  const params = { field: 'protocol', supported: sockets.PLAYER_PROTOCOL };
-  return failure(
-    'invalid_request',
-    params,
-    `player sockets have protocol ${sockets.PLAYER_PROTOCOL}: load the page again`,
-  );
+  if (sockets.playerHandshake.shape.protocol.safeParse(protocol).success) return null;
+  const params = { least: sockets.PLAYER_PROTOCOL_LEAST, most: sockets.PLAYER_PROTOCOL };
+  return failure('page_outdated', params, `player sockets have protocols ${params.least} to ${params.most}`);
 }
 
 function textOf(value: unknown): string | undefined {

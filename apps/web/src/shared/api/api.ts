@@ -1,12 +1,27 @@
 import type { Failure } from '@salon/contract';
 import type * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
 import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
-import { type Call, createApi } from './client.ts';
+import { type Call, createApi, type Outcome } from './client.ts';
+
+/** Calls that change something and have no answer yet. */
+export const openChanges = createStore(() => ({ count: 0 }));
+const countOpen = (by: 1 | -1) => openChanges.setState(({ count }) => ({ count: count + by }));
 
 /** The client of this page: its token is the session's, and what ends the session ends it here (LG-11). */
-export const request = createApi({
+export async function request<S extends z.ZodMiniType>(call: Call<S>): Promise<Outcome<z.output<S>>> {
+  if (call.method === 'GET') return send(call);
+  countOpen(1);
+  try {
+    return await send(call);
+  } finally {
+    countOpen(-1);
+  }
+}
+
+const send = createApi({
   fetch: (input, init) => fetch(input, init),
   token: currentToken,
   onUnauthorized: (failure) => signOut(loginEndOf(failure) ?? { text: 'login.tokenInvalid', tone: 'bad' }),

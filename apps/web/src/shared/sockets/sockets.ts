@@ -1,5 +1,6 @@
 import { CODES, isFailure, sockets } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
+import { reloadOutdated } from '../outdated-page.ts';
 import { type Namespace, socketOrigin } from '../servers.ts';
 import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
@@ -61,6 +62,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
     const end = isFailure(error.data) ? loginEndOf(error.data) : null;
     if (end !== null) return signOut(end);
     if (isFailure(error.data) && error.data.code === CODES.login_locked) coverPage();
+    if (isFailure(error.data) && error.data.code === CODES.page_outdated) reloadOutdated(error.data);
     if (!socket.active) retryLater();
   };
   const dropped = (reason: Socket.DisconnectReason) => {

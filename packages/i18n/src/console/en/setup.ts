@@ -117,6 +117,7 @@ export const setup = {
   state: 'State',
   linked: 'linked',
   notLinked: 'not linked',
+  linkRefused: 'refused: its software is of another release (link version {{versions}})',
   stopped: 'stopped',
   retired: 'off the floor',
   restHint: 'Brand, game and cabinet change only while it is stopped and empty.',

@@ -116,6 +116,7 @@ export const setup = {
   state: 'Durum',
   linked: 'bağlı',
   notLinked: 'bağlı değil',
+  linkRefused: 'reddedildi: yazılımı başka bir sürümden (bağlantı sürümü {{versions}})',
   stopped: 'durduruldu',
   retired: 'salondan kalktı',
   restHint: 'Marka, oyun ve kabin yalnızca makine durmuş ve boşken değişir.',

@@ -87,10 +87,14 @@ export function usePageEnd(session: GameSession): void {
 
 /** Publishes to the rest of the page whether a game is under way. */
 export function usePlayMoment(session: GameSession): void {
-  const { seat, running } = useGameState(session);
+  const { seat, running, money } = useGameState(session);
   const activity = useGameView(session, ({ deck }) => deck?.activity ?? null);
   const isAutoplay = running !== null;
   const isHere = seat === 'playing' || seat === 'reconnecting';
-  useEffect(() => setCurrentPlay({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
+  const isMoneyMoving = money === 'transferring' || money === 'inDoubt';
+  useEffect(
+    () => setCurrentPlay({ activity: isHere ? activity : null, isAutoplay, isMoneyMoving }),
+    [isHere, activity, isAutoplay, isMoneyMoving],
+  );
   useEffect(() => clearCurrentPlay, []);
 }
