@@ -81,6 +81,7 @@ function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[]) {
         platform.redials += 1;
         end();
       },
+      settled() {},
       close() {
         platform.closed += 1;
         end();

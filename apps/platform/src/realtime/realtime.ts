@@ -100,7 +100,7 @@ const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { config, log } = deps;
   const { trustedHops, wall } = config;
-  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool);
+  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices);
   const guard = createConnectionGuard({ ...wall, trustedHops }, isKey, log);
   const opened = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
   const { io, clustered, close, redis } = opened;
@@ -113,7 +113,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   serveStaff({ io, authenticate: deps.authenticateStaff, log });
   followStaffChanges(deps.notices, io);
   const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
-  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, log });
+  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, notices: deps.notices, log });
   const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
   deps.metrics.gauge(
     'salon_sockets',

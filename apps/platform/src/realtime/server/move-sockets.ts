@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server, Socket } from 'socket.io';
 
 /** Who has lost the same node does not come to the next one at the same moment. */
-const SPREAD_MS = 3_000;
+const SPREAD_MS = 2_500;
 /** A client that knows `move` ends what it has under way and dials again by itself. Others are closed after this, and dial again too. */
-const GRACE_MS = 1_500;
+const GRACE_MS = 2_000;
 
 /**
  * Sends every connection of this node to another one, spread over some seconds: each is asked by `move`, in one of its namespaces, and
