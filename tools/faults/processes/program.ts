@@ -11,6 +11,8 @@ export interface Program {
   start(): Promise<void>;
   /** `kill -9`; it stays away until `start`. */
   kill(): Promise<void>;
+  /** SIGTERM; resolves with its exit code, null where a signal ended it. It stays away until `start`. */
+  end(): Promise<number | null>;
   /** How it ended by itself after it had been ready: that is a crash. */
   crashes: string[];
 }
@@ -61,6 +63,12 @@ export function createProgram({ name, entry, env, logFile }: Settings): Program 
     async kill() {
       isWanted = false;
       await child?.kill();
+    },
+    async end() {
+      isWanted = false;
+      child?.process.kill('SIGTERM');
+      await child?.ended;
+      return child?.process.exitCode ?? null;
     },
   };
 }
