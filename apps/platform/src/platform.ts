@@ -41,7 +41,7 @@ import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
 import { pause } from './realtime/server/move-sockets.ts';
-import { requestsUnderWay } from './realtime/server/request.ts';
+import { openRequests } from './realtime/server/request.ts';
 
 export interface Platform {
   app: FastifyInstance;
@@ -201,7 +201,7 @@ function createLifecycle(
     stop: async () => {
       readiness.drain();
       await Promise.all(stops.map((stop) => stop()));
-      await Promise.all([calls.ended(FINISH_MS), requestsUnderWay.ended(FINISH_MS)]);
+      await Promise.all([calls.ended(FINISH_MS), openRequests.ended(FINISH_MS)]);
       frameSources.stop();
       await notices.stop();
       await demoProvider?.stop();

@@ -131,30 +131,30 @@ it('dials again where the platform has refused it', async () => {
   expect(refusals).toBe(2);
 });
 
-/** The platform's end: `moving` is answered, and what it was told is noted. */
+/** The platform's end: `moving` is answered, and what comes is noted. */
 function takesLeave(socket: Socket): string[] {
-  const told: string[] = [];
+  const noted: string[] = [];
   socket.on('moving', (_message, answer) => {
-    told.push('moving');
+    noted.push('moving');
     answer({ status: 1 });
   });
-  socket.on('disconnect', () => told.push('gone'));
-  return told;
+  socket.on('disconnect', () => noted.push('gone'));
+  return noted;
 }
 
 it('dials another node before it leaves one that stops, and ends the old connection once it is settled on the new one', async () => {
   await open();
-  const told = takesLeave(dialled[0]!);
+  const noted = takesLeave(dialled[0]!);
   dialled[0]!.emit('move', {});
   await expect.poll(() => events).toEqual(['up', 'down', 'up']);
   expect(dialled).toHaveLength(2);
   expect(dialled[0]!.connected).toBe(true);
-  expect(told).toEqual(['moving']);
+  expect(noted).toEqual(['moving']);
   // Requests go over the new one.
   dialled[1]!.on('which', (_message, answer) => answer(1));
   expect(await link.request('which', {}, 5_000)).toBe(1);
   link.settled();
-  await expect.poll(() => told).toEqual(['moving', 'gone']);
+  await expect.poll(() => noted).toEqual(['moving', 'gone']);
   expect(link.isUp()).toBe(true);
 });
 

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { createUnderWay, type UnderWay } from '../concurrency/under-way.ts';
+import { createOpenWork, type OpenWork } from '../concurrency/open-work.ts';
 
 export interface Calls {
-  ended: UnderWay['ended'];
+  ended: OpenWork['ended'];
   /** Every answer from now on is the last of its connection: the next call dials another node. */
   endConnections(): void;
 }
 
 /** The calls of this node that are not answered yet. */
 export function followCalls(app: FastifyInstance): Calls {
-  const underWay = createUnderWay();
+  const openWork = createOpenWork();
   let isEnding = false;
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.once('close', underWay.begin());
+    reply.raw.once('close', openWork.begin());
     if (isEnding) reply.header('connection', 'close');
     done();
   });
   return {
-    ended: underWay.ended,
+    ended: openWork.ended,
     endConnections() {
       isEnding = true;
     },

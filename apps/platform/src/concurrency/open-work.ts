@@ -1,12 +1,12 @@
 /** Work that has begun and not ended, for who ends what it stands on. */
-export interface UnderWay {
+export interface OpenWork {
   /** Returns how to end it; a second end of the same counts for nothing. */
   begin(): () => void;
   /** Resolves when all that is under way now has ended, or after `withinMs`. */
   ended(withinMs: number): Promise<void>;
 }
 
-export function createUnderWay(): UnderWay {
+export function createOpenWork(): OpenWork {
   const open = new Set<PromiseWithResolvers<void>>();
   return {
     begin() {
