@@ -2,7 +2,7 @@
  * One supervised child process. What it owes its supervisor:
  * - it sends `{ ready: true }`, with whatever else its supervisor has to know, over its IPC channel once it serves, after every start;
  * - it ends by itself on the channel's 'disconnect' event, which comes when the supervisor is killed;
- * - it ends in order on SIGTERM, within 5 s;
+ * - it ends in order on SIGTERM, within 12 s;
  * - it exits with code 78 when no new start can help (a wrong setting, a database of a newer version), after one clear line on stderr.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -39,7 +39,8 @@ export type Part = {
 
 const EX_CONFIG = 78;
 const BACK_OFF_MS = { first: 300, last: 5_000 };
-const STOP_TIMEOUT_MS = 5_000;
+/** A node with REDIS_URL drains for 10 s (apps/platform/src/main.ts); whatever else ends is gone in one or two. */
+const STOP_TIMEOUT_MS = 12_000;
 /** A child that never came up is broken, not unlucky. */
 const FIRST_START_ATTEMPTS = 5;
 const TAIL_BYTES = 4_000;

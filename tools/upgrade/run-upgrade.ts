@@ -117,7 +117,7 @@ async function upgrade({ world, from, to, report, log }: Upgrade): Promise<void>
     log(`${what}: ${seconds(actedMs)}, people have played after ${seconds(performance.now() - beganAtMs)}`);
   };
   const replace = (program: Program, entry: URL) => async () => {
-    await program.stop();
+    await program.end();
     program.use(entry);
     await program.start();
   };

@@ -17,7 +17,11 @@ import { createPlatform, type Platform } from './platform.ts';
 const EX_CONFIG = 78;
 const CLIENT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url));
-/** The supervisor kills after 5 s. */
+/**
+ * From a signal to the end at most. `npm start` kills after 12 s (tools/floor/part.ts), containers and units after 15 s (deploy). A node
+ * that is alone moves nobody.
+ */
+const DRAIN_PATIENCE_MS = 10_000;
 const STOP_PATIENCE_MS = 4_500;
 
 function refuse(line: string): never {
@@ -36,19 +40,28 @@ const pool = createPool({
 });
 let platform: Platform | undefined;
 let ending = false;
+const hurry = new AbortController();
 
 async function end(code = 0): Promise<void> {
-  if (ending) return;
+  // A second signal: nobody is waited for any more who should move, and what is under way is finished.
+  if (ending) return endAtOnce();
   ending = true;
-  setTimeout(() => process.exit(code || 1), STOP_PATIENCE_MS).unref();
+  setTimeout(() => process.exit(code || 1), config.redisUrl === null ? STOP_PATIENCE_MS : DRAIN_PATIENCE_MS).unref();
+  await platform?.drain(hurry.signal);
   await platform?.stop();
   await pool.end();
   process.exit(code);
 }
+
+function endAtOnce(): void {
+  if (!hurry.signal.aborted) setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  hurry.abort();
+  if (!ending) void end();
+}
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
 // The parent process was killed.
-process.on('disconnect', () => void end());
+process.on('disconnect', endAtOnce);
 
 try {
   await requireCurrent(pool);

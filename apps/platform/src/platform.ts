@@ -27,6 +27,7 @@ import type { Pins } from './features/login/pin/pins.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { checkLimits } from './http/limits-check.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
 import { serveSettings } from './http/settings.ts';
 import { SETUP_CHANGED } from './http/sites.ts';
 import { servePages } from './http/static-client.ts';
@@ -40,6 +41,8 @@ import { createAccountingQueries } from './operator/accounting/accounting-querie
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
+import { pause } from './realtime/server/move-sockets.ts';
+import { openRequests } from './realtime/server/request.ts';
 
 export interface Platform {
   app: FastifyInstance;
@@ -47,7 +50,12 @@ export interface Platform {
   offerFirstLink(): Promise<string | null>;
   /** Listens and returns the URL. Rejects when the port is taken (EADDRINUSE). */
   start(): Promise<string>;
-  /** Stops in order: sockets, calls, jobs, counted audit rows. The pool stays the caller's. */
+  /**
+   * Sends everybody to the other nodes, before `stop`: `/readyz` says no, proxies hear of it, sockets are asked to move. Without Redis there
+   * is no other node, and nothing is waited for. `signal` ends the waiting.
+   */
+  drain(signal: AbortSignal): Promise<void>;
+  /** Stops in order: jobs, what is under way, sockets, calls, counted audit rows. The pool stays the caller's. */
   stop(): Promise<void>;
 }
 
@@ -61,6 +69,11 @@ export interface PlatformDeps {
   clientFolder: string;
   consoleFolder: string;
 }
+
+/** A proxy asks once a second, and has to have asked once more (deploy/Caddyfile). */
+const NOTICE_MS = 2_000;
+/** A command to a cabinet takes 3 s at most. */
+const FINISH_MS = 3_000;
 
 /** One node of the platform. */
 export async function createPlatform({
@@ -105,12 +118,13 @@ export async function createPlatform({
     core.sites.changed();
     lobbies.changed();
   };
+  const readiness = createReadiness(pool, realtime.redis);
   registerOperatorRoutes(core, machines, realtime, {
-    ...{ handOver: byToken.issue, logins, staff, support, setupChanged, version },
+    ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
   await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
-  return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support });
+  return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support, readiness });
 }
 
 /** What ends or locks a login on this node counts for its next read. */
@@ -142,15 +156,18 @@ function registerPublicRoutes(core: Core, geoBlock: GeoBlockService): void {
   admitLiveChat(app, async (request) => (await sites.ofHost(request.hostname))?.settings ?? null);
 }
 
+interface LifecycleDeps {
+  pins: Pins;
+  realtime: Realtime;
+  demoProvider: DemoProvider | null;
+  staff: Staff;
+  support: OperatedSupport;
+  readiness: Readiness;
+}
+
 function createLifecycle(
-  { app, pool, config, notices, frameSources, operatorCalls, alarms, auditLimit }: Core,
-  {
-    pins,
-    realtime,
-    demoProvider,
-    staff,
-    support,
-  }: { pins: Pins; realtime: Realtime; demoProvider: DemoProvider | null; staff: Staff; support: OperatedSupport },
+  { app, pool, config, notices, frameSources, calls, operatorCalls, alarms, auditLimit }: Core,
+  { pins, realtime, demoProvider, staff, support, readiness }: LifecycleDeps,
 ): Platform {
   const stops: (() => void | Promise<void>)[] = [];
   return {
@@ -178,8 +195,18 @@ function createLifecycle(
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
       return `http://${address}:${port}`;
     },
+    drain: async (signal) => {
+      readiness.drain();
+      calls.endConnections();
+      app.log.info({ alone: config.redisUrl === null }, 'draining');
+      if (config.redisUrl === null) return;
+      await pause(NOTICE_MS, signal);
+      await realtime.move(signal);
+    },
     stop: async () => {
+      readiness.drain();
       await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([calls.ended(FINISH_MS), openRequests.ended(FINISH_MS)]);
       frameSources.stop();
       await notices.stop();
       await demoProvider?.stop();

@@ -237,8 +237,18 @@ export const faultReport = z.object({
 export const offReport = z.object({ machineId, order: count });
 export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
+/**
+ * `moving`, after `move` and once another connection is open: the platform sends no command over this one once it has answered, and the
+ * agent does the handshake over the other. Only then does it end this one, so that its machines are linked all the time.
+ */
+export const movingReport = z.object({});
 
 // ---- platform → cabinet ----
+
+/** `move`, not acknowledged: this node is about to stop. An agent that does not know it is closed after 2 s and dials again. */
+export const moveNotice = z.object({});
+/** `roster-changed`, not acknowledged: an agent that does not know it asks for the roster every 5 s. */
+export const rosterNotice = z.object({});
 
 /** `seat`: from now on only this epoch is obeyed. */
 export const seatCommand = z.object({

@@ -171,6 +171,11 @@ export const jackpotsInit = z.nullish(z.object({ token: z.optional(z.string().ch
 
 export const pushes = {
   /**
+   * On one of the namespaces of a connection: its node is about to stop. A client that knows it ends the connection once it has its
+   * answers, and dials again at once; any other one is closed after 2 s.
+   */
+  move: z.object({}),
+  /**
    * To everybody without batched pushes, `/notifications`; `seq` counts per machine; on a gap the client fetches the lobby again.
    * Changes of one machine within a moment are one push with the newest state.
    */

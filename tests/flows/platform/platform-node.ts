@@ -30,6 +30,8 @@ export interface PlatformNode {
     token: string,
     host?: string,
     protocol?: number,
+    /** Another node than this one. */
+    at?: string,
   ): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
   /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
@@ -115,8 +117,8 @@ export async function startPlatformNode(
       const reply = await call('POST', `${http.API_BASE}/login`, { body });
       return http.loginAnswer.parse(reply.body);
     },
-    player: async (namespace, token, host, protocol) => {
-      const made = await openPlayerSocket(url + namespace, { token, host, protocol });
+    player: async (namespace, token, host, protocol, at = url) => {
+      const made = await openPlayerSocket(at + namespace, { token, host, protocol });
       sockets.add(made);
       return made;
     },

@@ -2,6 +2,7 @@ import { CODES, isFailure, sockets } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { ask, listen } from '../../../apps/web/src/shared/sockets/ask.ts';
+import { followMove } from '../../../apps/web/src/shared/sockets/follow-move.ts';
 import { Interrupted } from './interrupted.ts';
 
 /** Both namespaces of a player over one WebSocket, dialled again as the web client does. */
@@ -71,6 +72,7 @@ export function openPlayerSockets(
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') later();
     });
+    followMove(manager, socket);
     socket.connect();
     return socket;
   };

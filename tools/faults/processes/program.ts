@@ -11,8 +11,8 @@ export interface Program {
   start(): Promise<void>;
   /** `kill -9`; it stays away until `start`. */
   kill(): Promise<void>;
-  /** As a supervisor ends it; it stays away until `start`. */
-  stop(): Promise<void>;
+  /** SIGTERM; resolves with its exit code, null where a signal ended it. It stays away until `start`. */
+  end(): Promise<number | null>;
   /** Another build of it, from the next start on. */
   use(entry: URL): void;
   /** How it ended by itself after it had been ready: that is a crash. */
@@ -67,10 +67,11 @@ export function createProgram({ name, entry: first, env, logFile }: Settings): P
       isWanted = false;
       await child?.kill();
     },
-    async stop() {
+    async end() {
       isWanted = false;
       child?.process.kill('SIGTERM');
       await child?.ended;
+      return child?.process.exitCode ?? null;
     },
     use(other) {
       entry = other;

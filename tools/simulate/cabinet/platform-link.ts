@@ -60,6 +60,7 @@ export function openSimulatedLink(deps: SimulatedLinkDeps, { onConnect, onDiscon
       return answer;
     },
     emit: (event, message) => end?.emit(event, message),
+    settled() {},
     redial: () => end?.close(),
     close: () => end?.close(),
   };

@@ -47,6 +47,8 @@ function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[]) {
     /** Machines of each handshake so far. */
     compared: () =>
       platform.of('handshake').map((message) => (message as link.Handshake).machines.map((one) => one.machineId)),
+    /** Without an acknowledgement. */
+    notice: (event: string) => commands.get(event)?.({}),
     command: (event: string, message: object): Promise<object> =>
       new Promise((resolve) => commands.get(event)?.(message, resolve)),
   };
@@ -81,6 +83,7 @@ function scriptedLink(clock: FakeClock, machines: link.RosteredMachine[]) {
         platform.redials += 1;
         end();
       },
+      settled() {},
       close() {
         platform.closed += 1;
         end();

@@ -12,7 +12,7 @@ import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
 import type { LinkEvents, PlatformLink } from './platform-link.ts';
 import { reportActivity, reportLines } from './reports.ts';
 import { type AskPlatform, askThrough } from './requests.ts';
-import { RETRY_MS, runSession } from './session.ts';
+import { RETRY_MS, ROSTER_MS, runSession } from './session.ts';
 
 /** What a machine reports through the agent's link. */
 export interface MachineLink {
@@ -52,12 +52,18 @@ export function startAgent(deps: AgentDeps): Agent {
   const platformLink = deps.openLink({
     onConnect() {
       connection += 1;
-      void runSession({ ...deps, ...reports, ask, hosting, inOrder, redial: platformLink.redial }, whileConnected());
+      const { redial } = platformLink;
+      void runSession({ ...deps, ...reports, ask, hosting, inOrder, redial, onReady, rosterDue }, whileConnected());
     },
     onDisconnect() {
       for (const { machine } of hosting.linked()) machine.unlinked();
     },
   });
+  const onReady = () => {
+    platformLink.settled();
+    deps.onReady();
+  };
+  const rosterDue = followNotices(platformLink, deps.clock);
   const ask = askThrough(platformLink, log);
   const hosting = createHosting({
     log,
@@ -124,6 +130,23 @@ function openLinked(
       return hosted;
     }) ?? null
   );
+}
+
+/** Resolves when the roster is to be asked for again: after a time, or at once where the platform says that it has changed. */
+function followNotices(platformLink: PlatformLink, clock: Clock): () => Promise<void> {
+  let isDue = false;
+  let wake = () => {};
+  platformLink.on('roster-changed', () => {
+    isDue = true;
+    wake();
+  });
+  return async () => {
+    const noticed = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (!isDue) await Promise.race([noticed, clock.sleep(ROSTER_MS)]);
+    isDue = false;
+  };
 }
 
 /** `handshake` and `off` in one numbering: the platform ignores an older one that comes late. */

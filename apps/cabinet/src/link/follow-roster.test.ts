@@ -27,6 +27,24 @@ it('compares a machine that is new on the floor within seconds, and no other wit
   expect(await platform.command('seat', { ...seatCommand(1), machineId: 9 })).toMatchObject({ status: 1 });
 });
 
+it('asks for the roster at once where the platform says that it has changed, also while it is being answered', async () => {
+  const { platform, clock } = world;
+  await platform.up();
+  platform.machines = [...platform.machines, nine];
+  platform.notice('roster-changed');
+  await clock.advance(0);
+  expect(platform.compared()).toEqual([[7, 8], [9]]);
+  platform.silent.add('roster');
+  platform.notice('roster-changed');
+  await clock.advance(1_000);
+  const before = asked();
+  platform.notice('roster-changed');
+  platform.silent.clear();
+  // The unanswered question ends after 5 s; the notice that came meanwhile is not lost.
+  await clock.advance(4_000);
+  expect(asked()).toBe(before + 1);
+});
+
 it('compares nothing again and lets nothing go while the roster stays as it is', async () => {
   const { platform, clock, closed } = world;
   await platform.up();

@@ -130,3 +130,60 @@ it('dials again where the platform has refused it', async () => {
   pauses.mockRestore();
   expect(refusals).toBe(2);
 });
+
+/** The platform's end: `moving` is answered, and what comes is noted. */
+function takesLeave(socket: Socket): string[] {
+  const noted: string[] = [];
+  socket.on('moving', (_message, answer) => {
+    noted.push('moving');
+    answer({ status: 1 });
+  });
+  socket.on('disconnect', () => noted.push('gone'));
+  return noted;
+}
+
+it('dials another node before it leaves one that stops, and ends the old connection once it is settled on the new one', async () => {
+  await open();
+  const noted = takesLeave(dialled[0]!);
+  dialled[0]!.emit('move', {});
+  await expect.poll(() => events).toEqual(['up', 'down', 'up']);
+  expect(dialled).toHaveLength(2);
+  expect(dialled[0]!.connected).toBe(true);
+  expect(noted).toEqual(['moving']);
+  // Requests go over the new one.
+  dialled[1]!.on('which', (_message, answer) => answer(1));
+  expect(await link.request('which', {}, 5_000)).toBe(1);
+  link.settled();
+  await expect.poll(() => noted).toEqual(['moving', 'gone']);
+  expect(link.isUp()).toBe(true);
+});
+
+it('stays at the old node until the commands that came over it are answered', async () => {
+  await open();
+  takesLeave(dialled[0]!);
+  const answers: ((answer: unknown) => void)[] = [];
+  link.on('apply', (_command, acknowledge) => answers.push(acknowledge as (answer: unknown) => void));
+  const applied = dialled[0]!.emitWithAck('apply', {});
+  await expect.poll(() => answers.length).toBe(1);
+  dialled[0]!.emit('move', {});
+  await expect.poll(() => dialled.length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(events).toEqual(['up']);
+  answers[0]!({ applied: true });
+  expect(await applied).toEqual({ applied: true });
+  await expect.poll(() => events).toEqual(['up', 'down', 'up']);
+});
+
+it('is dialled again like after any loss where its node does not wait for the other connection', async () => {
+  await open();
+  let isRefusing = true;
+  io.of('/cabinets').use((_socket, next) => next(isRefusing ? new Error('not here') : undefined));
+  dialled[0]!.emit('move', {});
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(events).toEqual(['up']);
+  isRefusing = false;
+  dialled[0]!.conn.close();
+  await expect.poll(() => events, { timeout: 9_000 }).toEqual(['up', 'down', 'up']);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(dialled.filter(({ connected }) => connected)).toHaveLength(1);
+});

@@ -1,8 +1,13 @@
 import { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 
 const RECONNECT_MS = { first: 300, last: 5_000 };
+/** The platform gives a command up after 3 s. */
+const ANSWERED_WITHIN_MS = 3_000;
+const POLL_MS = 5;
+/** A connection that was left ends so long after it at the latest, whatever became of the handshake on the other. */
+const LEFT_MS = 10_000;
 
 export interface PlatformLinkDeps {
   platformUrl: string;
@@ -12,6 +17,7 @@ export interface PlatformLinkDeps {
 }
 
 export interface LinkEvents {
+  /** Also where another connection has taken the place of one that goes on until `settled`. */
   onConnect(): void;
   onDisconnect(): void;
 }
@@ -27,47 +33,142 @@ export interface PlatformLink {
   emit(event: string, message: object): void;
   /** Ends this connection, where there is one; the next one begins anew. */
   redial(): void;
+  /** The handshake of this connection is done: the one before, of a node that stops, may end. */
+  settled(): void;
   close(): void;
 }
 
-export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconnect }: LinkEvents): PlatformLink {
-  const { log } = deps;
-  let closed = false;
-  const socket = io(`${deps.platformUrl.replace(/\/+$/, '')}/cabinets`, {
+type Obey = (...args: unknown[]) => void;
+
+function connectionOf({ platformUrl, agent, key }: PlatformLinkDeps): Socket {
+  return io(`${platformUrl.replace(/\/+$/, '')}/cabinets`, {
     transports: ['websocket'],
-    auth: { agent: deps.agent, key: deps.key },
-    extraHeaders: { authorization: link.authorizationOf(deps) },
+    auth: { agent, key },
+    extraHeaders: { authorization: link.authorizationOf({ agent, key }) },
     reconnectionDelay: RECONNECT_MS.first,
     reconnectionDelayMax: RECONNECT_MS.last,
+    // Else a second one would share the first one's connection.
+    forceNew: true,
   });
-  /** The client gives up by itself where the platform refused it. */
-  const dialAgain = () => {
-    if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), RECONNECT_MS.last).unref();
-  };
-  socket.on('connect', onConnect);
-  socket.on('disconnect', (reason) => {
-    log.warn({ reason }, 'link lost');
-    onDisconnect();
-    dialAgain();
-  });
-  socket.on('connect_error', (error) => {
-    log.warn({ reason: error.message }, 'platform not reached');
-    dialAgain();
-  });
+}
+
+/** Commands by their names. Each is answered over the connection that it came by, and counted until then. */
+function obeyCounted() {
+  const obeyed = new Map<string, Obey>();
+  let open = 0;
+  const listen = (socket: Socket, event: string, obey: Obey) =>
+    socket.on(event, (...args: unknown[]) => {
+      const acknowledge = args.at(-1);
+      if (typeof acknowledge !== 'function') return obey(...args);
+      open += 1;
+      obey(...args.slice(0, -1), (answer: unknown) => {
+        open -= 1;
+        acknowledge(answer);
+      });
+    });
   return {
-    isUp: () => socket.connected,
-    on: (event, obey) => void socket.on(event, obey),
-    request: (event, message, timeoutMs) => socket.timeout(timeoutMs).emitWithAck(event, message),
+    add: (event: string, obey: Obey) => void obeyed.set(event, obey),
+    /** Without `only`: all of them. */
+    obeyOver(socket: Socket, only?: string) {
+      for (const [event, obey] of obeyed) if (only === undefined || event === only) listen(socket, event, obey);
+    },
+    async answered(withinMs: number) {
+      const endMs = performance.now() + withinMs;
+      while (open > 0 && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    },
+  };
+}
+
+/**
+ * One connection, or two while its node is about to stop (`move`): then another one is dialled first, and takes the place of the old one
+ * when no command is under way there any more.
+ */
+export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconnect }: LinkEvents): PlatformLink {
+  const { log } = deps;
+  const commands = obeyCounted();
+  let closed = false;
+  let left: Socket | null = null;
+  let next: Socket | null = null;
+
+  const dial = () => {
+    const socket = connectionOf(deps);
+    commands.obeyOver(socket);
+    /** The client gives up by itself where the platform refused it. */
+    const dialAgain = () => {
+      if (!socket.active && !closed && socket === current)
+        setTimeout(() => redialRefused(socket), RECONNECT_MS.last).unref();
+    };
+    socket.on('connect', () => (socket === next ? void takeOver(socket) : socket === current && onConnect()));
+    socket.on('disconnect', (reason) => {
+      if (socket !== current) return;
+      log.warn({ reason }, 'link lost');
+      // Its node did not wait: this one is dialled again, as after any loss.
+      next?.disconnect();
+      next = null;
+      onDisconnect();
+      dialAgain();
+    });
+    socket.on('connect_error', (error) => {
+      log.warn({ reason: error.message }, 'platform not reached');
+      dialAgain();
+    });
+    socket.on('move', () => {
+      if (socket !== current || next !== null || closed) return;
+      log.info('the node stops: dialling another one');
+      next = dial();
+    });
+    return socket;
+  };
+  const redialRefused = (socket: Socket) => {
+    if (!closed && socket === current) socket.connect();
+  };
+  let current = dial();
+
+  async function takeOver(socket: Socket): Promise<void> {
+    const old = current;
+    // What was sent before the answer has arrived before it.
+    await old
+      .timeout(ANSWERED_WITHIN_MS)
+      .emitWithAck('moving', {})
+      .catch(() => undefined);
+    await commands.answered(ANSWERED_WITHIN_MS);
+    // It was given up meanwhile, or has connected twice.
+    if (next !== socket) return;
+    next = null;
+    current = socket;
+    endLeft();
+    left = old;
+    old.io.reconnection(false);
+    setTimeout(() => old.disconnect(), LEFT_MS).unref();
+    log.info('moved to another node');
+    // Nothing is reported before the handshake.
+    onDisconnect();
+    if (socket.connected) onConnect();
+  }
+  function endLeft(): void {
+    left?.disconnect();
+    left = null;
+  }
+
+  return {
+    isUp: () => current.connected,
+    on(event, obey) {
+      commands.add(event, obey);
+      for (const socket of [current, next, left]) if (socket !== null) commands.obeyOver(socket, event);
+    },
+    request: (event, message, timeoutMs) => current.timeout(timeoutMs).emitWithAck(event, message),
     emit(event, message) {
-      if (socket.connected) socket.emit(event, message);
+      if (current.connected) current.emit(event, message);
     },
     // Without a connection the client is dialling, and would give that up.
     redial() {
-      if (socket.connected) socket.disconnect();
+      if (current.connected) current.disconnect();
     },
+    settled: endLeft,
     close() {
       closed = true;
-      socket.disconnect();
+      for (const socket of [current, next, left]) socket?.disconnect();
+      next = null;
     },
   };
 }

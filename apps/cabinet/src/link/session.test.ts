@@ -38,6 +38,7 @@ async function connect(answer: HandshakeResult | null, isCurrent = true): Promis
     },
     reportOff: async () => {},
     inOrder: (work: () => Promise<void>) => work(),
+    rosterDue: never,
     redial: () => void calls.push('redial'),
     onReady: () => void calls.push('ready'),
   };
@@ -70,6 +71,7 @@ it('asks again for the machines that are not trusted, and for none that a handsh
       trusted.add(turns);
       return { refused: [...these], version: 1 };
     },
+    rosterDue: never,
     inOrder: (work: () => Promise<void>) => work(),
   };
   await runSession(deps, () => turns < 3);

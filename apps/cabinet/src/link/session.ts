@@ -10,8 +10,8 @@ import type { AskPlatform } from './requests.ts';
 export const RETRY_MS = 2_000;
 /** Time until a machine that the platform does not trust is compared again: an operator may have put it right. */
 const ASK_TRUST_MS = 10_000;
-/** Age of the progressive on a cabinet at most, and delay of hosting a machine that is new on the floor. */
-const ROSTER_MS = 5_000;
+/** Age of the progressive on a cabinet at most; what is set up is hosted at once, or after this where no notice came. */
+export const ROSTER_MS = 5_000;
 
 export interface SessionDeps {
   hosting: Hosting;
@@ -25,6 +25,8 @@ export interface SessionDeps {
   inOrder(work: () => Promise<void>): Promise<void>;
   /** Ends this connection: what the platform received is unknown, and the next connection compares everything again. */
   redial(): void;
+  /** Resolves when the roster is to be asked for again. */
+  rosterDue(): Promise<void>;
   onReady(): void;
 }
 
@@ -65,20 +67,29 @@ async function askTrust(deps: SessionDeps, refused: HostedMachine[], isCurrent: 
 
 /** Labels, machines that are new on the floor, and machines that have left it. */
 async function followRoster(deps: SessionDeps, isCurrent: () => boolean): Promise<void> {
-  const { hosting, ask, clock, inOrder } = deps;
+  const { hosting, ask, rosterDue } = deps;
   for (;;) {
-    await clock.sleep(ROSTER_MS);
+    await rosterDue();
     const roster = isCurrent() ? await ask('roster', {}, link.rosterAnswer) : null;
     if (!isCurrent()) return;
     if (roster === null) continue;
-    const before = new Set(hosting.linked());
-    await inOrder(() => hosting.hostAll(roster.machines));
-    // The next connection compares what is new, and may have begun.
-    if (!isCurrent()) return;
-    const added = hosting.linked().filter((one) => !before.has(one));
-    if (added.length > 0) await handshakeAdded(deps, added, isCurrent);
-    for (const machineId of hosting.strangersTo(roster.machines)) await letGo(deps, machineId);
+    if (!(await hostNew(deps, roster, isCurrent))) return;
+    const strangers = hosting.strangersTo(roster.machines);
+    for (const machineId of strangers) await letGo(deps, machineId);
+    // Of those with another game.
+    if (strangers.length > 0 && !(isCurrent() && (await hostNew(deps, roster, isCurrent)))) return;
   }
+}
+
+/** False where the connection has ended meanwhile: the next one compares what is new, and may have begun. */
+async function hostNew(deps: SessionDeps, { machines }: link.RosterAnswer, isCurrent: () => boolean): Promise<boolean> {
+  const { hosting, inOrder } = deps;
+  const before = new Set(hosting.linked());
+  await inOrder(() => hosting.hostAll(machines));
+  if (!isCurrent()) return false;
+  const added = hosting.linked().filter((one) => !before.has(one));
+  if (added.length > 0) await handshakeAdded(deps, added, isCurrent);
+  return true;
 }
 
 async function handshakeAdded(deps: SessionDeps, added: HostedMachine[], isCurrent: () => boolean): Promise<void> {

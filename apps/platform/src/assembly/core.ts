@@ -12,6 +12,7 @@ import { type AccessTokens, createAccessTokens } from '../features/login/token/a
 import { type FrameSources, followFrameSources } from '../features/payment/frame-source.ts';
 import { createPaymentQueries, type PaymentQueries } from '../features/payment/queries.ts';
 import { bearer } from '../http/caller.ts';
+import { type Calls, followCalls } from '../http/follow-calls.ts';
 import { createQuickReads, type QuickReads } from '../http/quick-reads.ts';
 import { createServer } from '../http/server.ts';
 import { createSites, type Sites } from '../http/sites.ts';
@@ -35,6 +36,7 @@ export interface Core {
   claimsOf(request: FastifyRequest): TokenClaims | null;
   auditLimit: AuditLimit;
   operatorCalls: RepeatCounter;
+  calls: Calls;
   alarms: Alarms;
   paymentQueries: PaymentQueries;
   frameSources: FrameSources;
@@ -61,6 +63,7 @@ export async function createCore(config: Config, pool: Pool, version: string): P
     frameSource: frameSources.now,
     quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
+  const calls = followCalls(app);
   const auditLimit = limitAudit({
     audit: createAudit(pool),
     nowMs: () => performance.now(),
@@ -81,6 +84,6 @@ export async function createCore(config: Config, pool: Pool, version: string): P
   const sites = createSites(pool, config.siteId, notices);
   return {
     ...{ config, pool, app, metrics, notices, quickReads, sites, tokens, claimsOf },
-    ...{ auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
+    ...{ calls, auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
   };
 }

@@ -7,6 +7,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { operatedMachine } from '../features/lobby/routes.ts';
 import type { TokenLoginService } from '../features/login/token/token-login.ts';
 import { reportHealth } from '../http/health.ts';
+import type { Readiness } from '../http/readiness.ts';
 import { accountingHandlers } from '../operator/accounting/accounting-handlers.ts';
 import { createAccountingQueries } from '../operator/accounting/accounting-queries.ts';
 import { createAccountingService } from '../operator/accounting/accounting-service.ts';
@@ -49,6 +50,7 @@ interface OperatorRouteDeps {
   staff: Staff;
   /** Sites, brands or machines were set up on this node. */
   setupChanged(): void;
+  readiness: Readiness;
   version: string;
 }
 
@@ -57,15 +59,12 @@ export function registerOperatorRoutes(
   core: Core,
   machines: MachineQueries,
   realtime: Realtime,
-  { handOver, logins, staff, support, setupChanged, version }: OperatorRouteDeps,
+  { handOver, logins, staff, support, setupChanged, readiness, version }: OperatorRouteDeps,
 ): void {
   const { app, pool, metrics, operatorCalls } = core;
   const { operated } = realtime;
   const authenticate = authenticateOperators(core, staff);
-  reportHealth(app, {
-    ...{ metrics, authenticate },
-    isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
-  });
+  reportHealth(app, { metrics, authenticate, readiness });
   const queries = createOperatorQueries(pool);
   exposeUnplayable(metrics.registry, queries.unplayable);
   const players = operatedPlayers(core, logins, realtime);

@@ -41,7 +41,8 @@ import type { AuthenticateSocket } from './player/player-auth.ts';
 import { createRealtimeMetrics, type RealtimeMetrics } from './realtime-metrics.ts';
 import { rooms } from './rooms.ts';
 import { createConnectionGuard } from './server/connection-guard.ts';
-import { openSockets } from './server/socket-server.ts';
+import { moveSockets } from './server/move-sockets.ts';
+import { openSockets, type Sockets } from './server/socket-server.ts';
 import { createServices, type Services } from './services.ts';
 import { followStaffChanges } from './staff/staff-changes.ts';
 import { type StaffNamespaceDeps, serveStaff } from './staff/staff-namespace.ts';
@@ -64,6 +65,9 @@ export interface Realtime {
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
   pushBalance(playerId: number, push: BalancePush): void;
+  redis: Sockets['redis'];
+  /** Accepts no connection any more and sends those that are open to the other nodes. */
+  move(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -96,9 +100,10 @@ const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { config, log } = deps;
   const { trustedHops, wall } = config;
-  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool);
+  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices);
   const guard = createConnectionGuard({ ...wall, trustedHops }, isKey, log);
-  const { io, clustered, close } = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
+  const opened = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
+  const { io, clustered, close, redis } = opened;
   const metrics = createRealtimeMetrics(deps.metrics);
   const services = createServices({ ...deps, io, clustered, metrics, onAlarm: deps.alarms.raise });
   const { pushes, seats, ledger, cabinets, disputes } = services;
@@ -108,7 +113,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   serveStaff({ io, authenticate: deps.authenticateStaff, log });
   followStaffChanges(deps.notices, io);
   const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
-  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, log });
+  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, notices: deps.notices, log });
   const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
   deps.metrics.gauge(
     'salon_sockets',
@@ -137,6 +142,11 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
     endLogin: (loginId) => {
       for (const name of PLAYER_NAMESPACES) io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
+    },
+    redis,
+    move: (signal) => {
+      opened.refuse();
+      return moveSockets(io, namespaces, signal);
     },
     stop: async () => {
       cabinetWatch.stop();

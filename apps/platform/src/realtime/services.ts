@@ -61,7 +61,7 @@ export function createServices(deps: ServiceDeps) {
         pushes.machines([machineId]);
         pushes.session(playerId);
       },
-      moved: (machineId, why) => pushes.quit(machineId, why),
+      moved: (machineId, why, newEpoch) => pushes.quit(machineId, why, newEpoch),
       ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });

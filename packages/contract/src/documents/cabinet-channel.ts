@@ -19,6 +19,11 @@ export const cabinets = {
       answer: link.handshakeAnswer,
     },
     off: { summary: 'A machine has lost its power', message: link.offReport, answer: link.offAnswer },
+    moving: {
+      summary: 'Another connection is there: no command comes over this one any more',
+      message: link.movingReport,
+      answer: link.offAnswer,
+    },
     plays: { summary: 'Plays in order, repeated until answered', message: link.plays, answer: link.playsAnswer },
     debited: {
       summary: 'A cash out is in the journal; repeated until posted',
@@ -59,6 +64,8 @@ export const cabinets = {
     watch: { summary: 'A connection for somebody who watches', message: link.watchCommand, answer: link.cabinetAnswer },
     'watch-renew': { summary: 'It is still watched', message: link.watcherCommand, answer: link.watchRenewed },
     'watch-end': { summary: 'It is no longer watched', message: link.watcherCommand, answer: link.watchRenewed },
+    move: { summary: 'The node stops: dial again, then `moving`', message: link.moveNotice },
+    'roster-changed': { summary: 'Ask for the roster now', message: link.rosterNotice },
     invalid: { summary: 'A message without acknowledgement that did not parse', message: invalidMessage },
   },
 } as const satisfies SocketChannel;

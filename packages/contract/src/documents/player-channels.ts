@@ -39,6 +39,7 @@ export const notifications = {
     'watch-end': { summary: 'Ends it', message: sockets.watcherRequest, answer: doneAnswer },
   },
   sent: {
+    move: { summary: 'The node stops: end this connection and dial again', message: pushes.move },
     machine: { summary: 'A machine has changed; without batched pushes', message: pushes.machine },
     lobby: { summary: 'Machines and pools that have changed; with batched pushes', message: pushes.lobby },
     balance: { summary: 'The wallet has moved', message: pushes.balance },
@@ -95,6 +96,7 @@ export const machine = {
     },
   },
   sent: {
+    move: { summary: 'The node stops: end this connection and dial again', message: pushes.move },
     balance: { summary: 'The wallet has moved', message: pushes.balance },
     transfer: { summary: 'Progress of a transfer', message: pushes.transfer },
     'off-meter-win': { summary: 'Won outside the credit meter', message: pushes.offMeterWin },
@@ -116,7 +118,10 @@ export const jackpots = {
       answer: z.extend(doneAnswer, pushes.jackpots.shape),
     },
   },
-  sent: { jackpots: { summary: 'Pools, minor units', message: pushes.jackpots } },
+  sent: {
+    move: { summary: 'The node stops: end this connection and dial again', message: pushes.move },
+    jackpots: { summary: 'Pools, minor units', message: pushes.jackpots },
+  },
 } as const satisfies SocketChannel;
 
 const text = { summary: 'JSON text; `t` says which' };

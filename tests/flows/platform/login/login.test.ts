@@ -174,7 +174,14 @@ describe('operators', () => {
 
   it('PR-02 answers health, readiness and metrics, and a failure to unknown calls', async () => {
     expect((await node.call('GET', '/healthz')).body).toEqual({ status: 1 });
-    expect((await node.call('GET', '/readyz')).body).toEqual({ status: 1 });
+    expect((await node.call('GET', '/readyz')).body).toEqual({
+      status: 1,
+      failed: [],
+      checks: {
+        ...{ draining: false, database: true, schema: expect.any(Number), redis: 'none' },
+        eventLoopLagMs: expect.any(Number),
+      },
+    });
     expect((await node.call('GET', '/metrics', { token: KEY })).body).toContain(
       'salon_http_request_duration_seconds_count',
     );

@@ -69,6 +69,27 @@ describe('the platform as a process', () => {
     expect(await second.ended).toEqual({ code: 0, output: '' });
   });
 
+  it('PR-01 one that may have others beside it drains for seconds, and ends in order on a second signal too', async () => {
+    // Nobody is there: what counts is that it would wait for those who might move.
+    const clustered = { ...demo, REDIS_URL: 'redis://127.0.0.1:1' };
+    const waited = run(clustered);
+    await waited.ready;
+    const fromMs = performance.now();
+    waited.made.kill('SIGTERM');
+    expect(await waited.ended).toEqual({ code: 0, output: '' });
+    // The notice for proxies; timers are never early.
+    expect(performance.now() - fromMs).toBeGreaterThanOrEqual(2_000);
+
+    const hurried = run(clustered);
+    await hurried.ready;
+    hurried.made.kill('SIGSTOP');
+    // Both are there when it goes on.
+    hurried.made.kill('SIGTERM');
+    hurried.made.kill('SIGINT');
+    hurried.made.kill('SIGCONT');
+    expect(await hurried.ended).toEqual({ code: 0, output: '' });
+  });
+
   it('PR-01 refuses a taken port in one line, and ends with 78', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CODES } from '@salon/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../../../apps/platform/src/db/pool.ts';
 import { seedDemo } from '../../../../apps/platform/src/db/seed.ts';
@@ -95,6 +96,38 @@ describe.skipIf(!hasRedis)('a node that is started while Redis is away', () => {
     const writing = setInterval(() => void write(other.url), 500);
     await listener.push('chat-message', (push) => push.message.message === other.url);
     clearInterval(writing);
+    await other.stop();
+    await node.stop();
+  });
+
+  it('GM-01 GM-10 is played on meanwhile, says so when it is asked whether it is ready, and reaches the cabinets of others once Redis comes', async () => {
+    const port = await freePort();
+    const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    const other = await node.peer();
+    const cabinet = node.cabinet([1, 2]);
+    await cabinet.connect();
+    const { token } = await node.login('demo');
+    const near = await node.player('/machine', token);
+    const cashIn = () => near.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 });
+    expect(await near.ask('init', { machineID: 1, token })).toMatchObject({ status: 1 });
+    expect(await cashIn()).toMatchObject({ transfer: { state: 'posted' } });
+    expect(await cabinet.play(1, { betMinor: 500, winMinor: 200 })).toMatchObject({ bookedPlay: 1 });
+    const isReady = async () => (await node.call('GET', '/readyz')).body;
+    expect(await isReady()).toMatchObject({ status: 1, failed: [], checks: { redis: 'away' } });
+
+    const { token: second } = await node.login('demo2');
+    const far = await node.player('/machine', second, undefined, undefined, other.url);
+    const sitDown = () => far.ask('init', { machineID: 2, token: second });
+    expect(await sitDown()).toMatchObject({ code: CODES.machine_offline });
+    children.push(
+      spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' }),
+    );
+    await expect.poll(isReady).toMatchObject({ checks: { redis: 'up' } });
+    await expect.poll(sitDown, { interval: 500 }).toMatchObject({ status: 1 });
+    expect(await far.ask('cashin', { transferId: randomUUID(), amountMinor: 2_000 })).toMatchObject({
+      transfer: { state: 'posted' },
+    });
+    expect(await cashIn()).toMatchObject({ transfer: { state: 'posted' } });
     await other.stop();
     await node.stop();
   });

@@ -1,7 +1,7 @@
 -- What every node caches is dropped at the commit of a change, on all nodes (db/notices.ts). Nothing notifies that changes with plays
 -- or in the course of a login: see 21-staff-changes.sql.
 
--- Of sites, hosts, brands and machines: http/sites.ts, features/lobby/lobbies.ts.
+-- Of sites, hosts, brands, machines and keys of cabinets: http/sites.ts, features/lobby/lobbies.ts.
 CREATE FUNCTION notify_nodes_of_setup() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('setup_changed', TG_TABLE_NAME);
@@ -10,8 +10,10 @@ END $$;
 CREATE TRIGGER site_cached AFTER INSERT OR UPDATE OR DELETE ON site FOR EACH STATEMENT EXECUTE FUNCTION notify_nodes_of_setup();
 CREATE TRIGGER site_host_cached AFTER INSERT OR UPDATE OR DELETE ON site_host FOR EACH STATEMENT EXECUTE FUNCTION notify_nodes_of_setup();
 CREATE TRIGGER brand_cached AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH STATEMENT EXECUTE FUNCTION notify_nodes_of_setup();
-CREATE TRIGGER machine_cached AFTER INSERT OR DELETE OR UPDATE OF brand_id, number, name, image, game_id, own_game, retired_at ON machine
+CREATE TRIGGER machine_cached AFTER INSERT OR DELETE OR UPDATE OF brand_id, number, name, image, game_id, own_game, agent, retired_at ON machine
   FOR EACH STATEMENT EXECUTE FUNCTION notify_nodes_of_setup();
+-- realtime/cabinet/cabinet-auth.ts
+CREATE TRIGGER cabinet_key_cached AFTER INSERT OR UPDATE OR DELETE ON cabinet_key FOR EACH STATEMENT EXECUTE FUNCTION notify_nodes_of_setup();
 
 -- Of logins that have ended or were locked, and of all logins where a player was banned: features/login/known-callers.ts.
 CREATE FUNCTION notify_nodes_of_login() RETURNS trigger LANGUAGE plpgsql AS $$

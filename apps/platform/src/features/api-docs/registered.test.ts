@@ -85,6 +85,8 @@ async function open(namespace: string, auth: object): Promise<Dialled> {
   return socket;
 }
 
+/** To cabinets, and no commands to a machine. */
+const NOTICES = ['move', 'roster-changed'];
 const OWN = new Set(['disconnect', 'disconnecting', 'error']);
 const received = (namespace: string) =>
   [...(registered.get(namespace) ?? [])].filter((event) => !OWN.has(event)).sort();
@@ -119,7 +121,7 @@ describe('the documents have what the platform registers, and nothing else', () 
   });
 
   it('every command to a cabinet', () => {
-    const sent = new Set<string>(['invalid']);
+    const sent = new Set<string>(['invalid', ...NOTICES]);
     const commands = createCabinetCommands({
       ask: async (_machineId, event) => [sent.add(event)],
       send: (_machineId, event) => void sent.add(event),
@@ -140,7 +142,8 @@ describe('the documents have what the platform registers, and nothing else', () 
         ),
       ].map(([, event]) => event),
     );
+    for (const notice of NOTICES) expect(pushed).toContain(notice);
     const known = namespaces.filter(({ address }) => address !== '/cabinets').flatMap(({ sent }) => Object.keys(sent));
-    expect([...new Set(pushed)].sort()).toEqual([...new Set(known)].sort());
+    expect([...new Set(pushed)].sort()).toEqual([...new Set([...known, ...NOTICES])].sort());
   });
 });

@@ -22,7 +22,7 @@ export interface SeatDeps {
     /** Seat or session of this machine and player have changed. */
     changed(machineId: number, playerId: number): void;
     /** Sockets seated by an older epoch have to leave. */
-    moved(machineId: number, why: 'seat_moved' | 'seat_given_up'): void;
+    moved(machineId: number, why: 'seat_moved' | 'seat_given_up', newEpoch: number): void;
     /** The session is over. */
     ended(machineId: number): void;
   };

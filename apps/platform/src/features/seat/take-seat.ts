@@ -22,7 +22,7 @@ export async function takeSeat(
   const taken = await ledger.takeSeat({ machineId, playerId, loginId });
   if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
   const { epoch, sessionId, currency, playerName } = taken;
-  if (taken.tookOver) notify.moved(machineId, why);
+  if (taken.tookOver) notify.moved(machineId, why, epoch);
   const { minSpinMs } = rulesOfSite(settings);
   const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
   if (!seated.ok) {

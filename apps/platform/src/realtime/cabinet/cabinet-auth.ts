@@ -5,6 +5,8 @@ import type pg from 'pg';
 import type { Namespace } from 'socket.io';
 import { ttlCache } from '../../concurrency/ttl-cache.ts';
 import type { CabinetKey } from '../../config.ts';
+import type { Notices } from '../../db/notices.ts';
+import { SETUP_CHANGED } from '../../http/sites.ts';
 import type { LinkDeps } from './cabinet-link.ts';
 
 /** Whether the agent has that key, now. */
@@ -15,9 +17,10 @@ interface KnownKey {
   digest: Buffer;
 }
 
-/** A new key holds after so long at most, and a revoked one no longer. */
+/** Of keys that end by their time, or while no notice comes: a new one holds after so long at most, and a revoked one no longer. */
 const KEYS_TTL_MS = 2_000;
 const SWEEP_MS = 2_500;
+const KEYS_TABLE = 'cabinet_key';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
@@ -29,12 +32,21 @@ const isAmong = (known: readonly KnownKey[], agent: string, offered: Buffer): bo
  * Keys of the environment, and those that the operator's people have made. Without a database the first still hold, so that a
  * cabinet stays linked through its restart.
  */
-export function cabinetKeyRing(keys: readonly CabinetKey[], pool: Pick<pg.Pool, 'query'>): IsCabinetKey {
+export function cabinetKeyRing(
+  keys: readonly CabinetKey[],
+  pool: Pick<pg.Pool, 'query'>,
+  notices: Pick<Notices, 'on'>,
+): IsCabinetKey {
   const own = keys.map(({ agent, key }) => ({ agent, digest: digestOf(key) }));
-  const made = ttlCache(async (): Promise<KnownKey[]> => {
-    const text = `SELECT agent, key_hash AS digest FROM cabinet_key WHERE revoked_at IS NULL AND coalesce(expires_at, 'infinity') > now()`;
-    return (await pool.query<KnownKey>({ name: 'cabinet_keys', text })).rows;
-  }, KEYS_TTL_MS);
+  const newest = () =>
+    ttlCache(async (): Promise<KnownKey[]> => {
+      const text = `SELECT agent, key_hash AS digest FROM cabinet_key WHERE revoked_at IS NULL AND coalesce(expires_at, 'infinity') > now()`;
+      return (await pool.query<KnownKey>({ name: 'cabinet_keys', text })).rows;
+    }, KEYS_TTL_MS);
+  let made = newest();
+  notices.on(SETUP_CHANGED, (table) => {
+    if (table === KEYS_TABLE) made = newest();
+  });
   return async (agent, key) => {
     const offered = digestOf(key);
     return isAmong(own, agent, offered) || isAmong(await made(), agent, offered);
@@ -54,11 +66,15 @@ export function admitCabinets(namespace: Namespace, isKey: IsCabinetKey): void {
   });
 }
 
-/** Ends links whose key has been revoked, and writes down which agents are linked. */
-export function watchCabinets(
-  namespace: Namespace,
-  { isKey, pool, log }: { isKey: IsCabinetKey; pool: Pick<pg.Pool, 'query'>; log: FastifyBaseLogger },
-): { stop(): void } {
+interface WatchDeps {
+  isKey: IsCabinetKey;
+  pool: Pick<pg.Pool, 'query'>;
+  notices: Pick<Notices, 'on'>;
+  log: FastifyBaseLogger;
+}
+
+/** Ends links whose key has been revoked, writes down which agents are linked, and says to them that the set-up has changed. */
+export function watchCabinets(namespace: Namespace, { isKey, pool, notices, log }: WatchDeps): { stop(): void } {
   const note = (agent: string, isNew: boolean) =>
     pool.query({
       name: 'note_cabinet',
@@ -78,6 +94,11 @@ export function watchCabinets(
   };
   const onLost = (error: unknown) => log.warn({ err: error }, 'links of cabinets not checked');
   namespace.on('connection', (socket) => void note(String(socket.data.agent), true).catch(onLost));
+  notices.on(SETUP_CHANGED, (table) => {
+    if (table === KEYS_TABLE) void sweep().catch(onLost);
+    // Each node hears of it, and says it to its own.
+    else namespace.local.emit('roster-changed', {});
+  });
   const timer = setInterval(() => void sweep().catch(onLost), SWEEP_MS);
   return { stop: () => clearInterval(timer) };
 }

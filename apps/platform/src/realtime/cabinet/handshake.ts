@@ -11,7 +11,7 @@ type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
 /** Machines of one handshake that are compared with the ledger at once. */
 const COMPARED_AT_ONCE = 4;
 
-/** `handshake` and `off`: machines join and leave the link, each compared with the ledger before it may play. */
+/** `handshake`, `off` and `moving`: machines join and leave the link, each compared with the ledger before it may play. */
 export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
   const { ledger, machines, pushes } = deps;
   const { agent, connection, log, linkId } = cabinet;
@@ -61,10 +61,20 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
     const parsed = parse(link.handshake, message);
     return parsed.ok ? inOrder(() => handshake(parsed.value, version)) : parsed.failure;
   };
+  // Its machines stay linked until the handshake on its other connection takes them over.
+  const moving = async () => {
+    const hosted = [...cabinet.machines];
+    cabinet.machines.clear();
+    for (const machineId of hosted) await connection.unroute(machineId);
+    log.info('cabinet moves to another node');
+    return { status: 1 };
+  };
+
   // A machine can leave only after its handshake.
   const inOrder = createSerialQueue();
   onRequest(connection, 'handshake', link.offeredVersions, negotiate, log);
   onRequest(connection, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
+  onRequest(connection, 'moving', link.movingReport, () => inOrder(moving), log);
 }
 
 async function compare(deps: LinkDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {

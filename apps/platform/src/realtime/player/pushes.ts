@@ -18,8 +18,8 @@ export interface Pushes {
   session(playerId: number): void;
   /** A jackpot or hand pay of the seated player was booked. */
   offMeterWin(machineId: number): void;
-  /** To the sockets of the seat, which lose it. */
-  quit(machineId: number, code: endReasons.SeatEndReason): void;
+  /** To the sockets of the seat, which lose it; not to those of `newEpoch`: Redis may be slow, and they have come meanwhile. */
+  quit(machineId: number, code: endReasons.SeatEndReason, newEpoch?: number): void;
   /** Pushed at most once a second. */
   jackpots: LobbyPushes['jackpots'];
   /** Resolves when no push is under way. */
@@ -92,17 +92,18 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, metric
           .to(rooms.player(won.playerId))
           .emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
       }),
-    quit: (machineId, code) => {
+    quit: (machineId, code, newEpoch) => {
       const room = rooms.machineSeat(machineId);
+      const staying = newEpoch === undefined ? [] : [rooms.seat(machineId, newEpoch)];
       const push: sockets.InfoPush = {
         code: CODES[code],
         params: { machineId },
         message: code.replaceAll('_', ' '),
         action: 'quit_request',
       };
-      machine.to(room).emit('info', push);
+      machine.to(room).except(staying).emit('info', push);
       metrics.emitted('info');
-      machine.in(room).socketsLeave(room);
+      machine.in(room).except(staying).socketsLeave(room);
     },
     jackpots: lobby.jackpots,
     settled: async () => {

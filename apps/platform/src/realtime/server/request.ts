@@ -2,6 +2,7 @@ import { CODES, type Failure, failure, type Parsed, parse } from '@salon/contrac
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
+import { createOpenWork } from '../../concurrency/open-work.ts';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import { CommitUnknown } from '../../ledger/ledger.ts';
 import { type BucketSize, TokenBucket } from '../../rate-limit/token-bucket.ts';
@@ -15,6 +16,9 @@ export interface MessageSource {
 }
 
 type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+
+/** Of all sockets of this process: who ends it waits for their answers. */
+export const openRequests = createOpenWork();
 
 /** An acknowledged request: parsed, answered by `handle` or by a failure; never a crash, never silence. */
 export function onRequest<S extends z.ZodMiniType>(
@@ -40,12 +44,15 @@ export function requestListener<S extends z.ZodMiniType, Caller>(
     const acknowledge = acknowledgementOf(args);
     const parsed: Parsed<z.output<S>> = parse(schema, payloadOf(args));
     if (!parsed.ok) return acknowledge(parsed.failure);
+    const end = openRequests.begin();
     try {
       acknowledge(await handle(this, parsed.value));
     } catch (error) {
       const refused = failureOf(error);
       if (refused.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
       acknowledge(refused);
+    } finally {
+      end();
     }
   };
 }

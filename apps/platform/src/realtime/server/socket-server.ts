@@ -10,6 +10,9 @@ export interface Sockets {
   io: Server;
   /** Other nodes may hold sockets too. */
   clustered: boolean;
+  redis(): 'none' | 'up' | 'away';
+  /** No connection is accepted from now on: this node ends. */
+  refuse(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export async function openSockets(
   log: FastifyBaseLogger,
 ): Promise<Sockets> {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
+  let isRefusing = false;
   const io = new Server(server, {
     // Polling first is the default of the specification's clients. It needs sticky sessions where there are several nodes.
     transports: ['polling', 'websocket'],
@@ -34,7 +38,8 @@ export async function openSockets(
     maxHttpBufferSize: PLAYER_FRAME_BYTES,
     wsEngine: frameLimitedEngine(guard.isCabinet),
     parser: boundedParser,
-    allowRequest: guard.allowRequest,
+    allowRequest: (request, answer) =>
+      isRefusing ? answer('this node ends', false) : void guard.allowRequest(request, answer),
     connectTimeout: CONNECT_MS,
     ...(allowedOrigins.length > 0 ? { cors: { origin: [...allowedOrigins] } } : {}),
     pingInterval: 5_000,
@@ -48,6 +53,10 @@ export async function openSockets(
   return {
     io,
     clustered: redis !== null,
+    redis: () => (redis === null ? 'none' : redis.isReady ? 'up' : 'away'),
+    refuse: () => {
+      isRefusing = true;
+    },
     close: async () => {
       await io.close();
       redis?.destroy();

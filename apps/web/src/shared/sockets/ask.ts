@@ -13,6 +13,17 @@ const REPLY_TIMEOUT_MS = 8_000;
 /** The part of a socket that a request needs. */
 export type Asker = Pick<Socket, 'connected' | 'timeout'>;
 
+/** Requests of this page that have no answer yet. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when all that are under way now have ended, or after `withinMs`. */
+export async function answered(withinMs: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, withinMs);
+  await Promise.race([Promise.allSettled(underWay), late]);
+  clearTimeout(timer);
+}
+
 /** An acknowledged request, parsed. It is never queued for a later connection: by then it would mean something else. */
 export async function ask<S extends z.ZodMiniType>(
   socket: Asker,
@@ -22,8 +33,10 @@ export async function ask<S extends z.ZodMiniType>(
   timeoutMs: number = REPLY_TIMEOUT_MS,
 ): Promise<Reply<z.output<S>>> {
   if (!socket.connected) return { kind: 'no_answer' };
+  const asked: Promise<unknown> = socket.timeout(timeoutMs).emitWithAck(event, payload);
+  underWay.add(asked);
   try {
-    const reply: unknown = await socket.timeout(timeoutMs).emitWithAck(event, payload);
+    const reply = await asked;
     if (isFailure(reply)) return { kind: 'refused', failure: reply };
     const parsed = answer.safeParse(reply);
     if (parsed.success) return { kind: 'answer', value: parsed.data };
@@ -31,6 +44,8 @@ export async function ask<S extends z.ZodMiniType>(
     return { kind: 'refused', failure: failure('internal', {}, 'unreadable answer') };
   } catch {
     return { kind: 'no_answer' };
+  } finally {
+    underWay.delete(asked);
   }
 }
 

@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { startEstimate } from '../live/start-estimate.ts';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
+import { isMove } from './follow-move.ts';
 import { openSocket } from './sockets.ts';
 
 /** The player's socket to the platform for one machine (namespace `/machine`). */
@@ -45,7 +46,8 @@ interface TransferAnswer {
 
 export interface MachineSocketEvents {
   onConnect?(): void;
-  onDisconnect?(): void;
+  /** `isMove`: the page has left a node that stops, and dials another one at this moment. */
+  onDisconnect?(isMove: boolean): void;
   onInfo?(info: InfoPush): void;
   onTransfer?(transfer: TransferProgress): void;
   onOffMeterWin?(win: OffMeterWinPush): void;
@@ -59,7 +61,7 @@ const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
   const { socket, close } = openSocket('/machine');
   const connected = () => events.onConnect?.();
-  const disconnected = () => events.onDisconnect?.();
+  const disconnected = (reason: string) => events.onDisconnect?.(isMove(reason));
   socket.on('connect', connected);
   socket.on('disconnect', disconnected);
   const subscriptions = [

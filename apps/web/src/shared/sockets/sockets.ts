@@ -5,6 +5,7 @@ import { type Namespace, socketOrigin } from '../servers.ts';
 import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
+import { followMove } from './follow-move.ts';
 
 /** Delay before a namespace that the server closed or refused is retried; Socket.IO itself retries only lost connections. */
 const RETRY_REFUSED_MS = 2_000;
@@ -70,6 +71,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
   };
   socket.on('connect_error', refused);
   socket.on('disconnect', dropped);
+  const stopMoving = followMove(socket.io, socket);
   socket.connect();
   return {
     socket,
@@ -78,6 +80,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
       clearTimeout(retry);
       socket.off('connect_error', refused);
       socket.off('disconnect', dropped);
+      stopMoving();
       socket.disconnect();
     },
   };

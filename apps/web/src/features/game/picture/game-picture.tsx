@@ -3,6 +3,7 @@ import { Button, Spinner } from '@salon/ui';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
+import { useLasting } from '../../../shared/use-lasting.ts';
 import { mediaQueryHook } from '../../../shared/use-media-query.ts';
 import type { Arrangement } from '../column/arrangement.ts';
 import type { ScreenControl } from '../column/screen-choice.ts';
@@ -29,6 +30,9 @@ interface GamePictureProps {
   children?: ReactNode;
 }
 
+/** From one node to another, which nobody has to notice. */
+const MOVE_MS = 1_500;
+
 /** The live picture of the machine, with what is shown over it. */
 export function GamePicture(props: GamePictureProps) {
   const { session, machineName, poster, sound, choice, arrangement, children } = props;
@@ -46,6 +50,7 @@ export function GamePicture(props: GamePictureProps) {
   const picture = useGameView(session, (view) => view.picture);
   const frames = useGameView(session, (view) => view.frames);
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
+  const isLineDown = useLasting(isSocketDown, MOVE_MS);
   const showsStats = useShowsStats();
   // Stills show the whole screen and offer no choices.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
@@ -80,7 +85,7 @@ export function GamePicture(props: GamePictureProps) {
           <PictureStats stats={stats} picture={picture} isStills={still !== null} />
         ) : null}
         {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-        {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+        {isPlaying && isLineDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
         {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
         {sound.isBlocked && isPlaying ? (
           <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">

@@ -158,10 +158,10 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     spinTimeMinMs,
     notify: (notice) => void notices.push(notice),
   });
-  const socket = (up: boolean) => {
+  const socket = (up: boolean, isMove = false) => {
     isUp = up;
     if (up) events.onConnect?.();
-    else events.onDisconnect?.();
+    else events.onDisconnect?.(isMove);
   };
   return {
     game,

@@ -29,6 +29,22 @@ describe('game session', () => {
     expect(w.state().seat).toBe('failed');
   });
 
+  it('GM-16 a move to another node ends no autoplay; one that does not arrive is a loss', async () => {
+    const w = world();
+    await w.showPicture();
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    const end = () => w.game.actor.getSnapshot().context.autoplayEnd;
+    w.answer(null);
+    w.socket(false, true);
+    await vi.advanceTimersByTimeAsync(200);
+    w.socket(true);
+    await vi.advanceTimersByTimeAsync(3_300);
+    expect([w.state().seat, end()]).toEqual(['playing', null]);
+    w.socket(false, true);
+    await vi.advanceTimersByTimeAsync(3_300);
+    expect([w.state().seat, end()]).toEqual(['playing', 'connection']);
+  });
+
   it('GM-16 a lost socket stops nothing: picture, presses and deck go on, and the same seat is joined again', async () => {
     const w = world();
     await w.showPicture();

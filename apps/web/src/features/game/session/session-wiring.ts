@@ -32,6 +32,9 @@ export interface GameDeps {
 
 export type WiredSession = ReturnType<typeof wireSession>;
 
+/** A move that takes longer is a loss like any other. */
+const MOVES_WITHIN_MS = 3_000;
+
 /** The parts of a session, each connected to those that it reports to. `startGame` drives them. */
 export function wireSession(machineId: number, deps: GameDeps) {
   const game = createGameState();
@@ -39,12 +42,15 @@ export function wireSession(machineId: number, deps: GameDeps) {
   const countdown = createCloseCountdown(game);
   const socket = deps.openSocket({
     onConnect: () => join.socketConnected(),
-    onDisconnect() {
-      send({ type: 'SOCKET_LOST' });
+    onDisconnect(isMove) {
+      const isStanding = game.seat() === 'playing' && link.standingEpoch() !== undefined;
+      // Autoplay and a transfer under way do not notice a move; whether it arrives is seen by the seat that is joined again.
+      if (!isMove || !isStanding) send({ type: 'SOCKET_LOST' });
       if (game.seat() !== 'playing') return;
-      if (link.standingEpoch() === undefined) return send({ type: 'PICTURE_LOST' });
+      if (!isStanding) return send({ type: 'PICTURE_LOST' });
       // Play goes on over the picture's own connection, and the seat is joined again beside it.
       view.setState({ isSocketDown: true });
+      if (isMove) setTimeout(() => view.getState().isSocketDown && send({ type: 'SOCKET_LOST' }), MOVES_WITHIN_MS);
       join.rejoin(true);
     },
     onInfo: (info) => receiveInfo(info),
