@@ -140,7 +140,7 @@ async function upgrade({ world, from, to, report, log }: Upgrade): Promise<void>
 /** A release that does not serve N any more: a node of N that still runs ends by itself, the other one stays. */
 async function endTheServed({ world, from, to, log }: Omit<Upgrade, 'report'>): Promise<void> {
   const [nodeA, nodeB] = world.nodes as [Program, Program];
-  await nodeA.stop();
+  await nodeA.end();
   nodeA.use(buildOf(from).node);
   await nodeA.start();
   const before = nodeA.crashes.length;
