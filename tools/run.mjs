@@ -1,5 +1,5 @@
 /**
- * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`. Each installs what is missing, whatever NODE_ENV
+ * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`, `backup`, `restore`. Each installs what is missing, whatever NODE_ENV
  * says, and hands over to its program on the pinned Node. None of them makes a secret, demo data or a process beside its own.
  */
 import { handOver } from './hand-over.mjs';
@@ -11,6 +11,8 @@ const PROGRAMS = {
   site: 'apps/platform/src/site.ts',
   platform: 'apps/platform/src/main.ts',
   cabinet: 'apps/cabinet/src/main.ts',
+  backup: 'tools/backup/main.ts',
+  restore: 'tools/backup/restore-main.ts',
 };
 
 const [name, ...args] = process.argv.slice(2);
