@@ -63,7 +63,8 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   {
     tool: 'tools/backup',
     into: ['apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
-    reason: "it reads a journal as its agent does, so that a torn copy is noticed, and takes the agent's lock of the folder",
+    reason:
+      "it reads a journal as its agent does, so that a torn copy is noticed, and takes the agent's lock of the folder",
   },
   {
     tool: 'tools/floor',

@@ -50,8 +50,8 @@ export async function restoreDatabase(backups: string, options: RestoreOptions, 
     // Everything is in pg_wal: the folder needs nothing else, and may be carried to another computer.
     `restore_command = 'false'`,
     `recovery_target_timeline = 'current'`,
-    // The copy may have those of a restore before it.
-    `recovery_target_time = '${time?.toISOString() ?? ''}'`,
+    // The copy may have one of a restore before it. PostgreSQL knows no `Z` yet when it reads this.
+    `recovery_target_time = '${time?.toISOString().replace('Z', '+00') ?? ''}'`,
     `recovery_target_action = 'promote'`,
   ];
   appendFileSync(join(to, 'postgresql.auto.conf'), `\n# Of npm run restore\n${settings.join('\n')}\n`);
