@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
@@ -279,7 +286,8 @@ function acceptedKeys(text: string): KeyObject[] {
 }
 
 function longEnough<T extends string | null>(name: string, text: T): T {
-  if (text !== null && text.length < KEY_LENGTH_MIN) throw new Unfit(`${name} is shorter than ${KEY_LENGTH_MIN} characters`);
+  if (text !== null && text.length < KEY_LENGTH_MIN)
+    throw new Unfit(`${name} is shorter than ${KEY_LENGTH_MIN} characters`);
   return text;
 }
 

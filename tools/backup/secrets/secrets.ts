@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../refusal.ts';
 import { makeCopy, namesOf, stampOf } from '../repository.ts';
 
@@ -57,7 +59,9 @@ async function pipe(from: string[], to: string[], output: number | 'inherit'): P
   const [reader, ...readerArgs] = from as [string, ...string[]];
   const [writer, ...writerArgs] = to as [string, ...string[]];
   const first = spawn(reader, readerArgs, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const second = spawn(writer, writerArgs, { stdio: [first.stdout, output, 'inherit'] });
+  const second = spawn(writer, writerArgs, { stdio: ['pipe', output, 'inherit'] });
+  // Where one ends early, the codes say so.
+  pipeline(first.stdout as Readable, second.stdin as Writable).catch(() => undefined);
   const ends = await Promise.all(
     [first, second].map((child) => once(child, 'close').catch((error: Error) => [error.message])),
   );

@@ -76,7 +76,11 @@ export function createLockQueries(pool: Pool): LockQueries {
       return (await rows<{ pin_hash: string }>('pin_hash', text, [playerId]))[0]?.pin_hash ?? '';
     },
     renewPin: async (playerId, before, after) => {
-      await rows('renew_pin', 'UPDATE player SET pin_hash = $3 WHERE id = $1 AND pin_hash = $2', [playerId, before, after]);
+      await rows('renew_pin', 'UPDATE player SET pin_hash = $3 WHERE id = $1 AND pin_hash = $2', [
+        playerId,
+        before,
+        after,
+      ]);
     },
     changedWithin: (seconds) =>
       rows<LockState>(
