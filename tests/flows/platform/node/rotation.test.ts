@@ -4,12 +4,15 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { http, operator } from '@salon/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEMO_AGENT, DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
+import { webhookSecrets } from '../../../../apps/platform/src/operator/alerts/webhook-secrets.ts';
 import { codeOf, post } from '../operator/staff-people.ts';
 import { CABINET_KEY, type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const secret = () => randomBytes(18).toString('hex');
 const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 
 type Peer = Awaited<ReturnType<PlatformNode['peer']>>;
 
@@ -100,7 +103,7 @@ describe('a key that changes', () => {
     pair = await Pair.start({ PIN_PEPPER: old });
     const { node } = pair;
     const { token } = await node.login('demo');
-    const set = await asPlayer(node.url, 'PUT', 'pin', token, { pin: '4711', password: 'demo1234' });
+    const set = await asPlayer(node.url, 'POST', 'pin', token, { pin: '4711', password: DEMO_PASSWORD });
     expect(set.body.status).toBe(1);
     const unlock = async (url: string) => {
       await asPlayer(url, 'POST', 'lock', token, {});
@@ -129,17 +132,23 @@ describe('a key that changes', () => {
       [await hashPassword('a long first password')],
     );
     const enrolled = await enter(0, node.url);
+    const ofWebhook = 'what a webhook is signed with';
+    await node.database.pool.query(`INSERT INTO alert_target VALUES (0, '{}', 'https://alerts.example', $1)`, [
+      webhookSecrets({ pinPepper: old, otherPepper: null }).seal(ofWebhook),
+    ]);
     await pair.change({ OTHER_PIN_PEPPER: next }, opens);
     await pair.change({ PIN_PEPPER: next, OTHER_PIN_PEPPER: old }, opens);
     await enter(1, pair.urls[1] ?? '', enrolled);
     // Everything that is in use has been made anew: the old one may go.
     await pair.change({ OTHER_PIN_PEPPER: '' }, opens);
     await enter(2, node.url, enrolled);
+    const { rows } = await node.database.pool.query('SELECT webhook_secret AS sealed FROM alert_target');
+    expect(webhookSecrets({ pinPepper: next, otherPepper: null }).open(rows[0].sealed)).toBe(ofWebhook);
   });
 
-  it('of a cabinet, of an operator and of the payment provider: the old one and the new one, then the new one alone', async () => {
+  it('of a cabinet and of an operator: the old one and the new one, then the new one alone', async () => {
     const [next, ada, adaNext] = [secret(), secret(), secret()];
-    pair = await Pair.start({ CABINET_KEYS: `demo:${CABINET_KEY}`, OPERATOR_KEYS: `ada:${ada}` });
+    pair = await Pair.start({ CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY}`, OPERATOR_KEYS: `ada:${ada}` });
     const { node } = pair;
     const calls = async (key: string) =>
       Promise.all(
@@ -153,22 +162,22 @@ describe('a key that changes', () => {
       for (const at of pair.urls) {
         const cabinet = node.cabinet([1], { key, at });
         await cabinet.connect();
-        cabinet.close();
+        cabinet.disconnect();
       }
     };
-    const both = { CABINET_KEYS: `demo:${CABINET_KEY},demo:${next}`, OPERATOR_KEYS: `ada:${ada},ada:${adaNext}` };
+    const both = { CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},${DEMO_AGENT}:${next}`, OPERATOR_KEYS: `ada:${ada},ada:${adaNext}` };
     await pair.change(both, async () => {
       await links(CABINET_KEY);
       expect(await calls(ada)).toEqual([200, 200, 200, 200]);
     });
     await links(next);
     expect(await calls(adaNext)).toEqual([200, 200, 200, 200]);
-    await pair.change({ CABINET_KEYS: `demo:${next}`, OPERATOR_KEYS: `ada:${adaNext}` }, async () => {
+    await pair.change({ CABINET_KEYS: `${DEMO_AGENT}:${next}`, OPERATOR_KEYS: `ada:${adaNext}` }, async () => {
       await links(next);
       expect(await calls(adaNext)).toEqual([200, 200, 200, 200]);
     });
     await expect(links(CABINET_KEY)).rejects.toThrow();
-    expect(await calls(ada)).toEqual([UNAUTHORIZED, UNAUTHORIZED, UNAUTHORIZED, UNAUTHORIZED]);
+    expect(await calls(ada)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
   });
 
   it('of the database is a role of its own, which gets what the platform may and nothing else', async () => {
