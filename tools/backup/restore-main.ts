@@ -1,4 +1,4 @@
-/** `npm run restore -- …`: lays copies of `npm run backup` out again. docs/backup.md says what stands before and after it. */
+/** `npm run restore -- …`: lays copies of `npm run backup` out again. docs/backup.md has the steps around it. */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { journalCopiesOf } from './journals/journal-copies.ts';
@@ -65,8 +65,8 @@ async function journal(backups: string, machineId: number): Promise<void> {
   );
   const copy = copies.find((one) => one.name === name);
   if (copy === undefined || !env.DATA_DIR) throw new Refusal('DATA_DIR is missing: the folder of the agent');
-  const { kept } = await restoreJournal(copy, machineId, env.DATA_DIR);
-  console.log(`Machine ${machineId} has its journal of ${name}${kept ? `; the one before is ${kept}` : ''}`);
+  const { replaced } = await restoreJournal(copy, machineId, env.DATA_DIR);
+  console.log(`Machine ${machineId} has its journal of ${name}${replaced ? `; the one before is ${replaced}` : ''}`);
 }
 
 async function run(): Promise<void> {

@@ -83,7 +83,7 @@ describe('a copy of a journal', () => {
     await expect(readWholeJournal(pathOf(1))).rejects.toThrow('opened in the middle');
   });
 
-  it('is put back where no agent runs and where it is as it was, and what it replaces is kept', async () => {
+  it('is put back where no agent runs and where it is as it was, and what it replaces stays beside it', async () => {
     await writeJournal(1);
     const first = readFileSync(pathOf(1));
     await demand('backup', ['journals'], env);
@@ -95,8 +95,8 @@ describe('a copy of a journal', () => {
     writeFileSync(pathOf(1), 'of another time');
     await demand('restore', ['journal', '--machine', '1'], env);
     expect(readFileSync(pathOf(1))).toEqual(first);
-    const [kept = ''] = readdirSync(join(folder, 'data')).filter((name) => name.includes('.replaced-'));
-    expect(readFileSync(join(folder, 'data', kept), 'utf8')).toBe('of another time');
+    const [replaced = ''] = readdirSync(join(folder, 'data')).filter((name) => name.includes('.replaced-'));
+    expect(readFileSync(join(folder, 'data', replaced), 'utf8')).toBe('of another time');
 
     const damaged = readFileSync(copyOf(0, 1));
     damaged[20]! ^= 1;

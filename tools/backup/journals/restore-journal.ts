@@ -11,19 +11,19 @@ export async function restoreJournal(
   copy: JournalCopy,
   machineId: number,
   dataDir: string,
-): Promise<{ kept: string | null }> {
+): Promise<{ replaced: string | null }> {
   const bytes = readCopy(copy, machineId);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
   if (lock === null) throw new Refusal(`An agent uses ${dataDir}: stop it first, for 12 seconds or more`);
   try {
     const path = join(dataDir, journalName(machineId));
-    const kept = existsSync(path) ? `${path}.replaced-${stampOf(new Date())}` : null;
-    if (kept !== null) copyFileSync(path, kept);
+    const replaced = existsSync(path) ? `${path}.replaced-${stampOf(new Date())}` : null;
+    if (replaced !== null) copyFileSync(path, replaced);
     const disk = fileDisk(path);
     await disk.replace(bytes);
     await disk.close();
-    return { kept };
+    return { replaced };
   } finally {
     lock.release();
   }

@@ -7,9 +7,8 @@ export type Program = 'pg_basebackup' | 'pg_receivewal' | 'pg_verifybackup' | 'p
 
 /** Of `POSTGRES_BIN`, Debian's folder of that version, or the path. */
 export function findProgram(name: Program, major: number, env: NodeJS.ProcessEnv): string {
-  const { POSTGRES_BIN } = env;
-  const folders = POSTGRES_BIN
-    ? [POSTGRES_BIN]
+  const folders = env.POSTGRES_BIN
+    ? [env.POSTGRES_BIN]
     : [`/usr/lib/postgresql/${major}/bin`, ...(env.PATH ?? '').split(delimiter)];
   const found = folders.map((folder) => join(folder, name)).find((path) => majorOf(path) === major);
   if (found !== undefined) return found;

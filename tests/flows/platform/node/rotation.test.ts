@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { http, operator } from '@salon/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_AGENT, DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
-import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
 import { webhookSecrets } from '../../../../apps/platform/src/operator/alerts/webhook-secrets.ts';
+import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
 import { codeOf, post } from '../operator/staff-people.ts';
 import { CABINET_KEY, type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
@@ -63,7 +63,7 @@ const asPlayer = async (url: string, method: string, path: string, token: string
     method,
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as { status: number; locked?: boolean } };
 };
 
 async function isIn(token: string): Promise<number[]> {
@@ -165,7 +165,10 @@ describe('a key that changes', () => {
         cabinet.disconnect();
       }
     };
-    const both = { CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},${DEMO_AGENT}:${next}`, OPERATOR_KEYS: `ada:${ada},ada:${adaNext}` };
+    const both = {
+      CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},${DEMO_AGENT}:${next}`,
+      OPERATOR_KEYS: `ada:${ada},ada:${adaNext}`,
+    };
     await pair.change(both, async () => {
       await links(CABINET_KEY);
       expect(await calls(ada)).toEqual([200, 200, 200, 200]);
