@@ -1,6 +1,7 @@
 /**
- * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`, `release`. Each installs what is missing,
- * whatever NODE_ENV says, and hands over to its program on the pinned Node. None makes a secret, demo data or a process beside its own.
+ * The commands of production: `npm run build`, `migrate`, `site`, `platform`, `cabinet`, `backup`, `restore`, `release`. Each installs what
+ * is missing, whatever NODE_ENV says, and hands over to its program on the pinned Node. None makes a secret, demo data or a process
+ * beside its own.
  */
 import { handOver } from './hand-over.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
@@ -12,6 +13,8 @@ const PROGRAMS = {
   platform: 'apps/platform/src/main.ts',
   cabinet: 'apps/cabinet/src/main.ts',
   release: 'tools/release/main.ts',
+  backup: 'tools/backup/main.ts',
+  restore: 'tools/backup/restore-main.ts',
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,10 +1,12 @@
-/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, Caddy, GStreamer, OpenH264, Prometheus. Installed by the system's package manager where that is possible. */
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, Caddy, GStreamer, OpenH264, PostgreSQL's own programs, age, Prometheus. Installed by the system's package manager where that is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const RTSP_CAMERA = fileURLToPath(new URL('./rtsp-camera/server.py', import.meta.url));
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** First program of a list found is the one; the packages are Debian's. */
 const NEEDED = [
@@ -40,6 +42,15 @@ const NEEDED = [
     packages: ['libopenh264-7'],
     use: 'tests of the second encoder',
   },
+  {
+    programs: ['PostgreSQL'],
+    places: [],
+    // Debian has the programs of each version in a folder of its own, and only some of them on the path.
+    works: () => existsSync(DEBIAN_POSTGRES),
+    packages: ['postgresql'],
+    use: 'tests of backups',
+  },
+  { programs: ['age'], places: [], packages: ['age'], use: "tests of the secrets' backup" },
   { programs: ['promtool'], places: [], packages: ['prometheus'], use: "tests of Prometheus' rules" },
 ];
 

@@ -66,6 +66,12 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: 'it reads what the journal of a killed agent says, as the next agent will, and attends its machine',
   },
   {
+    tool: 'tools/backup',
+    into: ['apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
+    reason:
+      "it reads a journal as its agent does, so that a torn copy is noticed, and takes the agent's lock of the folder",
+  },
+  {
     tool: 'tools/floor',
     into: ['apps/platform/src/db'],
     reason: 'the embedded PostgreSQL, its folder lock and the demo data belong to the platform',

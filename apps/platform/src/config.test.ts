@@ -101,4 +101,24 @@ describe('environment', () => {
     expect(line({ ...sound, CABINET_KEYS: 'floor-1:hunter2hunter2' })).not.toContain('hunter2');
     expect(line({ ...sound, CABINET_KEYS: 'hunter2hunter2hunter2hunter2' })).not.toContain('hunter2');
   });
+
+  it.each([
+    ['JWT_PUBLIC_KEYS has no public key in PEM', { JWT_PUBLIC_KEYS: 'a key that is none' }],
+    ['JWT_PUBLIC_KEYS: key 1 is not an Ed25519 public key', { JWT_PUBLIC_KEYS: publicKeyOf('rsa') }],
+    ['OTHER_PIN_PEPPER is shorter than 24 characters', { OTHER_PIN_PEPPER: 'short' }],
+  ])('refuses with %j', (line, wrong) => {
+    expect(readConfig({ ...sound, ...wrong })).toEqual({ ok: false, line });
+  });
+
+  it('takes several public keys one after the other, also with line ends written out', () => {
+    const keys = `${publicKeyOf('ed25519')}${publicKeyOf('ed25519')}`.replaceAll('\n', '\\n');
+    const read = readConfig({ ...sound, JWT_PUBLIC_KEYS: keys });
+    expect(read.ok && read.config.acceptedKeys.map(({ type }) => type)).toEqual(['public', 'public']);
+  });
 });
+
+function publicKeyOf(kind: 'rsa' | 'ed25519'): string {
+  const { publicKey } =
+    kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2_048 }) : generateKeyPairSync('ed25519');
+  return publicKey.export({ type: 'spki', format: 'pem' }).toString();
+}

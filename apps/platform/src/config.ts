@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
@@ -36,8 +43,12 @@ export interface Config {
   siteId: number;
   /** Ed25519, signs access tokens. */
   signingKey: KeyObject;
+  /** Public keys whose tokens are good besides, while one signing key takes the place of another. */
+  acceptedKeys: KeyObject[];
   /** Keys the hashes of PINs, so that the database alone is not enough to guess them. */
   pinPepper: string;
+  /** Good besides for what it has made, while one pepper takes the place of another. */
+  otherPepper: string | null;
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
   operatorKeys: OperatorKey[];
@@ -100,7 +111,9 @@ export const environment = z.object({
   SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
   STAFF_HOST: z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'a host name without a port'))),
   JWT_PRIVATE_KEY: z.optional(z.string()),
+  JWT_PUBLIC_KEYS: z._default(z.string(), ''),
   PIN_PEPPER: z.optional(z.string()),
+  OTHER_PIN_PEPPER: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
   OPERATOR_KEYS: z.optional(z.string()),
   STAFF_ADDRESSES: z.optional(z.string()),
@@ -168,7 +181,9 @@ function settle(env: Environment): Config {
     staffHost: env.STAFF_HOST?.toLowerCase() ?? null,
     siteId: env.SITE_ID,
     signingKey: signing,
+    acceptedKeys: acceptedKeys(env.JWT_PUBLIC_KEYS),
     pinPepper: pinPepper(env.PIN_PEPPER, demo, signing),
+    otherPepper: longEnough('OTHER_PIN_PEPPER', env.OTHER_PIN_PEPPER ?? null),
     cabinetKeys: namedKeys('CABINET_KEYS', 'agent:key', env.CABINET_KEYS, demo).map(({ name, key }) => ({
       agent: name,
       key,
@@ -253,6 +268,29 @@ function signingKey(text: string | undefined, demo: boolean): KeyObject {
   return key;
 }
 
+/** PEM blocks one after the other, as `openssl pkey -pubout` writes them. */
+function acceptedKeys(text: string): KeyObject[] {
+  const pem = text.replaceAll('\\n', '\n');
+  const blocks = pem.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [];
+  if (blocks.length === 0 && pem.trim() !== '') throw new Unfit('JWT_PUBLIC_KEYS has no public key in PEM');
+  return blocks.map((block, at) => {
+    const unfit = new Unfit(`JWT_PUBLIC_KEYS: key ${at + 1} is not an Ed25519 public key`);
+    try {
+      const key = createPublicKey(block);
+      if (key.asymmetricKeyType === 'ed25519') return key;
+    } catch {
+      throw unfit;
+    }
+    throw unfit;
+  });
+}
+
+function longEnough<T extends string | null>(name: string, text: T): T {
+  if (text !== null && text.length < KEY_LENGTH_MIN)
+    throw new Unfit(`${name} is shorter than ${KEY_LENGTH_MIN} characters`);
+  return text;
+}
+
 function pinPepper(text: string | undefined, demo: boolean, signing: KeyObject): string {
   // A demo has one stored secret less: its signing key is as secret, and lasts as long.
   if (!text && demo)
@@ -260,8 +298,7 @@ function pinPepper(text: string | undefined, demo: boolean, signing: KeyObject):
       .update('PIN_PEPPER')
       .digest('base64url');
   if (!text) throw new Unfit('PIN_PEPPER is missing: a secret for the hashes of PINs (openssl rand -base64 32)');
-  if (text.length < KEY_LENGTH_MIN) throw new Unfit(`PIN_PEPPER is shorter than ${KEY_LENGTH_MIN} characters`);
-  return text;
+  return longEnough('PIN_PEPPER', text);
 }
 
 function paymentKeys({ PAYMENT_KEYS, SITE_ID }: Environment, demo: boolean): PaymentKey[] {

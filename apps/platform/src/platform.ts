@@ -36,6 +36,7 @@ import { startAnonymising } from './jobs/anonymise-accounts.ts';
 import { startClosingDays } from './jobs/close-days.ts';
 import { startDeletingOldRows } from './jobs/delete-old-rows.ts';
 import { startReadingMeters } from './jobs/read-meters.ts';
+import { resealSecrets } from './jobs/reseal-secrets.ts';
 import { startSendingMails } from './jobs/send-mails.ts';
 import { createAccountingQueries } from './operator/accounting/accounting-queries.ts';
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
@@ -178,6 +179,9 @@ function createLifecycle(
       notices.start();
       const { address, port } = app.server.address() as AddressInfo;
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
+      resealSecrets(pool, { totp: staff.sealed, webhook: webhookSecrets(config) }, app.log).catch((error: unknown) =>
+        app.log.error({ err: error }, 'secrets are not resealed'),
+      );
       stops.push(
         startAnonymising(createAccountQueries(pool), app.log),
         startDeletingOldRows(pool, app.log),

@@ -34,8 +34,8 @@ export interface PlatformNode {
     at?: string,
   ): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
-  /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
-  peer(): Promise<{ url: string; stop(): Promise<void> }>;
+  /** A second node on the same database, with its own connections, also as another role; its cabinets and players are those of `at`. */
+  peer(databaseUrl?: string): Promise<{ url: string; stop(): Promise<void> }>;
   /** The node goes and another takes its place on the same database and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -128,8 +128,8 @@ export async function startPlatformNode(
       cabinets.add(made);
       return made;
     },
-    peer: async () => {
-      const pool = createPool({ databaseUrl: database.platformUrl });
+    peer: async (databaseUrl = database.platformUrl) => {
+      const pool = createPool({ databaseUrl });
       const { platform, url: at } = await launch('0', pool);
       const stop = async () => {
         await platform.stop();

@@ -43,7 +43,7 @@ export interface Core {
 }
 
 export async function createCore(config: Config, pool: Pool, version: string): Promise<Core> {
-  const tokens = createAccessTokens(config.signingKey);
+  const tokens = createAccessTokens(config.signingKey, config.acceptedKeys);
   const claimsOf = (request: FastifyRequest) => {
     const claims = tokens.verify(bearer(request) ?? '');
     return isFailure(claims) ? null : claims;

@@ -32,7 +32,7 @@ export async function createLogins(
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: queries.siteSettings,
   });
-  const pins = createPins(config.pinPepper);
+  const pins = createPins(config.pinPepper, config.otherPepper);
   const deps: LoginDeps = {
     ...{ queries, notices, tokens, version },
     audit: auditLimit.audit,

@@ -81,7 +81,7 @@ function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: 
     queries: createLockQueries(pool),
     changed: realtime.lockChanged,
     audit: auditLimit.audit,
-    verifyPin: pins.verify,
+    pins,
     endLogin: async (loginId) => {
       await deps.queries.revoke(loginId, 'pin_attempts');
       realtime.endLogin(loginId);

@@ -17,7 +17,7 @@ import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
 import { createStaffQueries } from '../operator/staff/staff-queries.ts';
 import { BACKGROUND_HEADER, createStaffSessions, type StaffSessions } from '../operator/staff/staff-sessions.ts';
 import type { StaffNamespaceDeps } from '../realtime/staff/staff-namespace.ts';
-import { createSealedTexts } from '../sealed-texts.ts';
+import { createSealedTexts, type SealedTexts } from '../sealed-texts.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
@@ -30,6 +30,8 @@ export interface Staff {
   hasSite(siteId: number): Promise<boolean>;
   /** The person of a console's socket at the site that is meant. */
   authenticateSocket: StaffNamespaceDeps['authenticate'];
+  /** Of second factors. */
+  sealed: SealedTexts;
   /** Token of a new one-time link for the first account; null where there is staff. */
   offerFirstLink(): Promise<string | null>;
 }
@@ -45,11 +47,12 @@ export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }:
     isAtHost: ({ headers }) =>
       config.staffHost === null || hostName(hostOf({ headers }, config.trustedHops)) === config.staffHost,
   });
+  const sealed = createSealedTexts(config.pinPepper, 'salon staff totp', config.otherPepper);
   const login = createStaffLogin({
     ...{ queries: deps.queries, policy: config.lockout, queue, passwords, sessions },
     staff: queries,
     passkeys: createPasskeys(pool),
-    sealed: createSealedTexts(config.pinPepper, 'salon staff totp'),
+    sealed,
     audit: auditLimit.audit,
     nowMs: Date.now,
   });
@@ -57,6 +60,7 @@ export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }:
   staffLoginRoutes(app, { login, sessions, countedAddress });
   const hasSite = async (siteId: number) => (await queries.sitesOf(siteId)).length > 0;
   return {
+    sealed,
     hasSite,
     authenticateSocket: async (socket, { token, siteId }) => {
       const headers = { ...socket.handshake.headers, [BACKGROUND_HEADER]: '1' };

@@ -24,6 +24,8 @@ export interface LockQueries {
   /** Attempts left after this one, -1 where none was left, null where the login is not locked. */
   countAttempt(loginId: string, most: number): Promise<number | null>;
   pinHash(playerId: number): Promise<string>;
+  /** The same PIN under another pepper; not where it was changed meanwhile. */
+  renewPin(playerId: number, before: string, after: string): Promise<void>;
   /** Logins whose lock changed in the last so many seconds. */
   changedWithin(seconds: number): Promise<LockState[]>;
   /** Seats whose cabinet has not acknowledged the current lock state. */
@@ -72,6 +74,13 @@ export function createLockQueries(pool: Pool): LockQueries {
     pinHash: async (playerId) => {
       const text = 'SELECT pin_hash FROM player WHERE id = $1';
       return (await rows<{ pin_hash: string }>('pin_hash', text, [playerId]))[0]?.pin_hash ?? '';
+    },
+    renewPin: async (playerId, before, after) => {
+      await rows('renew_pin', 'UPDATE player SET pin_hash = $3 WHERE id = $1 AND pin_hash = $2', [
+        playerId,
+        before,
+        after,
+      ]);
     },
     changedWithin: (seconds) =>
       rows<LockState>(

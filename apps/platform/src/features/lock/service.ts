@@ -3,6 +3,13 @@ import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
 
+/** As `features/login` makes it. */
+interface Pins {
+  verify(pinHash: string, pin: string): Promise<boolean>;
+  /** The hash under the pepper of now; null: it is. */
+  renew(pinHash: string, pin: string): Promise<string | null>;
+}
+
 /** Wrong PINs until the login ends. */
 const PIN_ATTEMPTS = 5;
 
@@ -15,7 +22,7 @@ export interface LockService {
 export interface LockDeps {
   queries: LockQueries;
   audit: Audit;
-  verifyPin(pinHash: string, pin: string): Promise<boolean>;
+  pins: Pins;
   /** Sockets and cabinet of the login know when it resolves. */
   changed(): Promise<void>;
   /** Ends the login and its sockets. */
@@ -23,7 +30,7 @@ export interface LockDeps {
 }
 
 /** The idle lock of a login, stored in the database so that it survives reloads and node restarts. */
-export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockDeps): LockService {
+export function createLockService({ queries, audit, pins, changed, endLogin }: LockDeps): LockService {
   const state: LockService['state'] = async ({ loginId }) => {
     const { locked, failures } = await queries.state(loginId);
     return { status: 1, locked, remaining: Math.max(0, PIN_ATTEMPTS - failures) };
@@ -40,7 +47,10 @@ export function createLockService({ queries, audit, verifyPin, changed, endLogin
       const { loginId, playerId, siteId } = caller;
       const remaining = await queries.countAttempt(loginId, PIN_ATTEMPTS);
       if (remaining === null) return state(caller);
-      if (remaining >= 0 && (await verifyPin(await queries.pinHash(playerId), pin))) {
+      const pinHash = await queries.pinHash(playerId);
+      if (remaining >= 0 && (await pins.verify(pinHash, pin))) {
+        const renewed = await pins.renew(pinHash, pin);
+        if (renewed !== null) await queries.renewPin(playerId, pinHash, renewed);
         await queries.unlock(loginId);
         await changed();
         return state(caller);

@@ -14,17 +14,22 @@ export interface Pins {
   hash(pin: string): Promise<string>;
   /** Whether `pin` made that hash, peppered or not. An empty or unreadable hash fits nothing. */
   verify(pinHash: string, pin: string): Promise<boolean>;
+  /** The hash under the pepper of now of a PIN that has just fitted; null: it is. */
+  renew(pinHash: string, pin: string): Promise<string | null>;
   /** What the client gets as `pin_code`: empty without a PIN, changes with the PIN, and does not help guessing it. */
   fingerprint(pinHash: string): string;
   /** Adds the pepper to an unpeppered hash. Null: it has one, or there is no hash. */
   pepper(pinHash: string): string | null;
 }
 
-export function createPins(pepper: string): Pins {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', pepper, '', purpose, 32));
+/** `other`: a pepper whose hashes fit too, while one takes the place of another. */
+export function createPins(pepper: string, other: string | null = null): Pins {
+  const keyFor = (purpose: string, secret = pepper) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const hashKey = keyFor('salon pin hash');
+  const otherKey = other === null ? null : keyFor('salon pin hash', other);
   const fingerprintKey = keyFor('salon pin mark');
-  const seal = (hash: Uint8Array) => createHmac('sha256', hashKey).update(hash).digest();
+  const seal = (hash: Uint8Array, key = hashKey) => createHmac('sha256', key).update(hash).digest();
+  const isSame = (one: Uint8Array, two: Uint8Array) => one.length === two.length && timingSafeEqual(one, two);
   const text = (iterations: number | string, salt: string, hash: Uint8Array) =>
     [PEPPERED, iterations, salt, Buffer.from(seal(hash)).toString('base64')].join('$');
   return {
@@ -35,11 +40,17 @@ export function createPins(pepper: string): Pins {
     verify: async (pinHash, pin) => {
       const read = readHash(pinHash);
       if (read === null) return false;
-      const { scheme, iterations, salt, expected } = read;
-      const wanted = Buffer.from(expected, 'base64');
-      const made = await derive(pin, Buffer.from(salt, 'base64'), Number(iterations), HASH_BYTES, 'sha256');
-      const shown = scheme === PEPPERED ? seal(made) : made;
-      return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+      const wanted = Buffer.from(read.expected, 'base64');
+      const made = await deriveAs(read, pin);
+      if (read.scheme === PLAIN) return isSame(made, wanted);
+      return isSame(seal(made), wanted) || (otherKey !== null && isSame(seal(made, otherKey), wanted));
+    },
+    renew: async (pinHash, pin) => {
+      const read = readHash(pinHash);
+      if (otherKey === null || read?.scheme !== PEPPERED) return null;
+      const made = await deriveAs(read, pin);
+      const isOfOther = isSame(seal(made, otherKey), Buffer.from(read.expected, 'base64'));
+      return isOfOther ? text(read.iterations, read.salt, made) : null;
     },
     fingerprint: (pinHash) =>
       pinHash === '' ? '' : createHmac('sha256', fingerprintKey).update(pinHash).digest('base64url'),
@@ -57,6 +68,9 @@ export async function hashUnpeppered(pin: string): Promise<string> {
   const hash = await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256');
   return [PLAIN, ITERATIONS, salt.toString('base64'), hash.toString('base64')].join('$');
 }
+
+const deriveAs = ({ salt, iterations }: { salt: string; iterations: string }, pin: string) =>
+  derive(pin, Buffer.from(salt, 'base64'), Number(iterations), HASH_BYTES, 'sha256');
 
 function readHash(pinHash: string) {
   const [scheme, iterations, salt, expected] = pinHash.split('$');

@@ -18,19 +18,22 @@ const VERIFIED_MOST = 5_000;
 /** Clocks of our own nodes may differ by this much. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-export function createAccessTokens(privateKey: KeyObject): AccessTokens {
+/** `others`: public keys whose tokens are good besides, while one signing key takes the place of another. */
+export function createAccessTokens(privateKey: KeyObject, others: readonly KeyObject[] = []): AccessTokens {
   const sign = createSigner({
     algorithm: 'EdDSA',
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     expiresIn: TOKEN_LIFE_S * 1000,
     iss: http.TOKEN_ISSUER,
   });
-  const verify = createVerifier({
-    algorithms: ['EdDSA'],
-    key: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }),
-    allowedIss: http.TOKEN_ISSUER,
-    maxAge: TOKEN_LIFE_S * 1000,
-  });
+  const verifiers = [createPublicKey(privateKey), ...others].map((key) =>
+    createVerifier({
+      algorithms: ['EdDSA'],
+      key: key.export({ type: 'spki', format: 'pem' }),
+      allowedIss: http.TOKEN_ISSUER,
+      maxAge: TOKEN_LIFE_S * 1000,
+    }),
+  );
   /** A token's signature and claims never change, its time passes. */
   const verified = new Map<string, http.TokenClaims>();
   const verifiedBefore = (token: string) => {
@@ -47,7 +50,7 @@ export function createAccessTokens(privateKey: KeyObject): AccessTokens {
       const known = verifiedBefore(token);
       if (known !== null) return known;
       try {
-        const claims = parse(http.tokenClaims, verify(token));
+        const claims = parse(http.tokenClaims, verifyByAny(verifiers, token));
         const isOfNow = claims.ok && claims.value.iat * 1000 <= Date.now() + CLOCK_TOLERANCE_MS;
         if (!isOfNow) return failure('unauthorized');
         if (verified.size >= VERIFIED_MOST) verified.delete(verified.keys().next().value as string);
@@ -61,4 +64,15 @@ export function createAccessTokens(privateKey: KeyObject): AccessTokens {
       }
     },
   };
+}
+
+/** The last key's refusal where none fits. */
+function verifyByAny(verifiers: readonly ((token: string) => unknown)[], token: string): unknown {
+  for (const [at, verify] of verifiers.entries())
+    try {
+      return verify(token);
+    } catch (error) {
+      const isOther = error instanceof TokenError && error.code === 'FAST_JWT_INVALID_SIGNATURE';
+      if (!isOther || at === verifiers.length - 1) throw error;
+    }
 }
