@@ -33,8 +33,8 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   ...names(['mark', 'marks', 'marked'], 'probe', 'a probe packet and its echo', {
     except: [
       {
-        match: /BYTE_ORDER_MARK|^performance|chat|[Rr]ead|[Pp]in|[Dd]emo|landmark|^mark$|^markStream$/,
-        reason: 'a mark on something: read, demo, byte order',
+        match: /BYTE_ORDER_MARK|^performance|chat|[Rr]ead|[Pp]in|[Dd]emo|landmark|^mark$|^[Mm]arked$|^markStream$/,
+        reason: 'a mark on something: read, demo, byte order; the library marked',
       },
     ],
   }),

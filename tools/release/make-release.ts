@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ import { type Release, releasedFiles } from './written-files.ts';
 export class Refused extends Error {}
 
 const NOTICES = 'THIRD-PARTY-NOTICES.md';
+/** What the release uses of its database, for the next one to keep. */
+const SURFACE = 'apps/platform/src/db/surface/last-release.json';
 const CLIENTS = ['apps/web/dist', 'apps/console/dist'];
 
 /**
@@ -26,13 +29,15 @@ export async function makeRelease(root: string, version: string, { isDryRun }: {
   refuseUnfit(root, version);
   const release: Release = { version, date: new Date().toISOString().slice(0, 10) };
   const files = releasedFiles(root, release);
-  const before = new Map([...files.keys()].map((path) => [path, readFileSync(join(root, path))]));
+  const changed = [...files.keys(), SURFACE];
+  const before = new Map(changed.map((path) => [path, readFileSync(join(root, path))]));
   let isKept = false;
   try {
     for (const [path, text] of files) writeFileSync(join(root, path), text);
+    freezeSurface(root);
     await makeFolder(root, release);
     if (isDryRun) return;
-    git(root, ['add', '--', ...files.keys()]);
+    git(root, ['add', '--', ...changed]);
     git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
     isKept = true;
     git(root, ['tag', '--annotate', `v${version}`, '--message', `Release ${version}`]);
@@ -43,6 +48,14 @@ export async function makeRelease(root: string, version: string, { isDryRun }: {
       if (!isDryRun) git(root, ['reset', '--quiet']);
     }
   }
+}
+
+/** Once the version is written: it is a part of the file. */
+function freezeSurface(root: string): void {
+  execFileSync(process.execPath, ['apps/platform/src/schema-surface-main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 function refuseUnfit(root: string, version: string): void {

@@ -33,7 +33,7 @@ try {
   const config = 'tools/mutants/score/stryker.config.json';
   const { status } = spawnSync(process.execPath, [stryker, 'run', config, ...options], {
     cwd: folder,
-    env: { ...process.env, LIVES: lives },
+    env: { ...process.env, SCORED_LIVES: lives },
     stdio: 'inherit',
   });
   cpSync(join(folder, 'reports/mutation'), join(root, 'mutation-report'), { recursive: true });

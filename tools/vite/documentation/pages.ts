@@ -115,7 +115,7 @@ interface Heading {
 /** `link`: what a link of the file becomes; null: its text alone. Raw HTML of a file is shown as text. */
 function render(markdown: string, link: (href: string) => string | null) {
   const sections: Heading[] = [];
-  const marked = new Marked({
+  const parser = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
         const title = plainText(tokens);
@@ -144,8 +144,8 @@ function render(markdown: string, link: (href: string) => string | null) {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
     },
   });
-  const tokens = marked.lexer(markdown);
-  const html = marked.parser(tokens);
+  const tokens = parser.lexer(markdown);
+  const html = parser.parser(tokens);
   // Headings within lists and quotes are none of a section.
   let at = -1;
   for (const token of tokens) {
