@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const FOLDER = new URL('../../apps/platform/src/db/migrations/', import.meta.url);
 const SQUAWK = fileURLToPath(import.meta.resolve('squawk-cli/js/bin/squawk'));

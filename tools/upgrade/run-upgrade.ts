@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DEMO_PASSWORD } from '../../apps/platform/src/db/seed.ts';
 import type { CopiedTree } from '../../tests/copied-tree.ts';
 import { type Attendant, startAttendant } from '../faults/attendant.ts';

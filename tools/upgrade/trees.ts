@@ -13,7 +13,7 @@ const AFTER_NEXT_VERSION = '9000.2.0';
 
 const PLATFORM = 'apps/platform/package.json';
 const RELEASE = 'apps/platform/src/db/release.ts';
-const LINK = 'packages/contract/src/cabinet-link.ts';
+const LINK = 'packages/contract/src/link-versions.ts';
 const MIGRATION = 'apps/platform/src/db/migrations/9000_upgrade-drill.sql';
 const INDEX = 'apps/platform/src/db/migrations/9001_upgrade-drill-index.sql';
 const SCHEMA = 'apps/platform/src/db/schema/99-upgrade-drill.sql';

@@ -7,17 +7,7 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, start
  * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
  */
 
-/**
- * Versions of the link that this program has. An incompatible change of these messages adds one; the oldest is taken away a
- * release later, so that agents and nodes of two releases always have one in common (docs/upgrades.md).
- */
-export const LINK_VERSIONS: readonly number[] = [1];
-
-/** Highest version that both have; null: none. */
-export function commonVersion(offered: readonly number[], spoken: readonly number[] = LINK_VERSIONS): number | null {
-  const common = offered.filter((version) => spoken.includes(version));
-  return common.length > 0 ? Math.max(...common) : null;
-}
+export * from './link-versions.ts';
 
 /**
  * Of a machine's camera. `closed`: nobody needs it. Frozen: `stalled` (no frame), `repeating` (the same frame again and again),
