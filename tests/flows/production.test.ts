@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
 import { freePort } from '../running-product.ts';
 
-/** What the README's chapter for operators says, word for word, in a fresh clone, by a plain user. */
+/** What docs/operations.md says, as it stands there, in a fresh clone, by a plain user. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const CHAPTER = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n## Running it for real')[1]?.split('\n## ')[0];
-const [PREPARE = '', PLATFORM = '', CABINET = ''] = [...(CHAPTER ?? '').matchAll(/```sh\n(.*?)```/gs)].map(
-  ([, text]) => text,
-);
+const PAGE = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+const [PREPARE = '', PLATFORM = '', CABINET = '', CHECK = '', COPY = '', UPGRADE = ''] = [
+  ...PAGE.matchAll(/```sh\n(.*?)```/gs),
+].map(([, text]) => text);
 const BUILT_WITH = ['vite', '@vitejs/plugin-react', '@tailwindcss/vite', 'marked', 'minisearch'];
 /** nobody, where the test runs as root. */
 const PLAIN = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -83,10 +83,14 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** A block of the README with this test's addresses in place of the README's. */
+/** A block of the page with this test's addresses and folders in place of the page's. */
 function run(block: string): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
   const { host } = new URL(server.url);
-  const script = block.replaceAll('@db.example/salon', `@${host}/salon_real`).replaceAll('https://play.example', url());
+  const script = block
+    .replaceAll('@db.example/salon', `@${host}/salon_real`)
+    .replaceAll('https://play.example', url())
+    .replaceAll('http://node.example:3000', url())
+    .replaceAll('/var/lib/salon-backup', join(clone(), 'copies'));
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     ...PLAIN,
     cwd: clone(),
@@ -126,7 +130,7 @@ async function asAdmin(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-describe('production, as the README says', () => {
+describe('production, as docs/operations.md says', () => {
   it('refuses to be the demo', async () => {
     const { output, ended } = run('npm start --silent');
     expect(await ended).toBe(1);
@@ -149,7 +153,7 @@ describe('production, as the README says', () => {
     );
   });
 
-  it('builds, migrates, makes a site, serves its login page, and its cabinet connects', async () => {
+  it('builds, migrates, makes a site, serves its login page, its cabinet connects, and it is checked, copied and migrated while it runs', async () => {
     const prepared = run(PREPARE);
     expect(await prepared.ended, prepared.output()).toBe(0);
     const platform = run(PLATFORM);
@@ -174,6 +178,15 @@ describe('production, as the README says', () => {
         { id: 1, link: 'up' },
         { id: 2, link: 'up' },
       ]);
+    const checked = run(CHECK);
+    expect(await checked.ended, checked.output()).toBe(0);
+    expect(checked.output()).toMatch(/ hold, 0 broken/);
+    const copied = run(COPY);
+    expect(await copied.ended, copied.output()).toBe(0);
+    expect(copied.output()).toMatch(/hall-1, machine 1: [\s\S]*hall-1, machine 2: /);
+    const upgraded = run(UPGRADE);
+    expect(await upgraded.ended, upgraded.output()).toBe(0);
+    expect((await fetch(`${url()}/readyz`)).status).toBe(200);
     // A supervisor that is stopped ends alone.
     platform.child.kill('SIGTERM');
     cabinet.child.kill('SIGTERM');
