@@ -50,6 +50,7 @@ export const CABINET_EVENTS = [
   'roster',
   'handshake',
   'off',
+  'moving',
   'plays',
   'debited',
   'activity',
