@@ -170,4 +170,45 @@ describe('plays', () => {
     });
     expect(machine.refusesPlay(100)).toBeNull();
   });
+
+  it('begins no play in a play, in a cash out or without its bet, and says why', async () => {
+    const { machine, platform } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 150));
+    expect(machine.refusesPlay(150)).toBeNull();
+    expect(machine.refusesPlay(151)).toBe('credit_too_small');
+    await expect(machine.beginPlay(drawn({ betMinor: 151 }))).rejects.toThrow('play: credit_too_small');
+    await machine.beginPlay(drawn({ betMinor: 100 }));
+    expect(machine.refusesPlay(0)).toBe('not_now');
+    await expect(machine.beginPlay(drawn({ betMinor: 0 }))).rejects.toThrow('play: not_now');
+    await machine.endPlay();
+    platform.answering = false;
+    await machine.cashOut(cashOut(2));
+    expect(machine.refusesPlay(0)).toBe('not_now');
+  });
+
+  it('takes one play less than would make too many unbooked', async () => {
+    const { machine, platform } = await openSeatedMachine({ limits: { unbookedPlays: 2 } });
+    platform.answering = false;
+    await machine.apply(cashIn(1, 1_000));
+    for (let plays = 0; plays < 2; plays += 1) {
+      expect(machine.refusesPlay(100)).toBeNull();
+      await machine.beginPlay(drawn());
+      await machine.endPlay();
+    }
+    expect(machine.refusesPlay(100)).toBe('out_of_service');
+  });
+
+  it('an outcome that a developer asked for is reported as such, and paid by hand where that was asked for', async () => {
+    const { machine, clock, platform } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    for (const forced of [undefined, 'outcome', 'hand_pay'] as const) {
+      await machine.beginPlay({ ...drawn({ winMinor: 40 }), ...(forced !== undefined && { forced }) });
+      await machine.endPlay();
+    }
+    await clock.advance(10);
+    const booked = [...platform.booked.values()];
+    expect(booked.map(({ outcome }) => (outcome as { forced?: boolean }).forced)).toEqual([undefined, true, true]);
+    expect(booked.map(({ handPayMinor }) => handPayMinor)).toEqual([0, 0, 40]);
+    expect(machine.activity()).toBe('handpay');
+  });
 });

@@ -112,4 +112,27 @@ describe('money of a machine that decides itself, where one thing comes between 
       });
     },
   );
+
+  it('collects what the machine gives when it is asked', async () => {
+    const world = await withCredit();
+    const { machine, platform } = world;
+    expect(await after(world, machine.collect())).toBeNull();
+    await after(world, machine.metered!.read());
+    expect([...platform.paid.values()]).toEqual([5_000]);
+    expect(machine.state()).toMatchObject({ intents: [], escrow: null, holdings: { creditMinor: 0 } });
+  });
+
+  it('takes no cash in while its line is down', async () => {
+    const { machine } = await withCredit();
+    machine.metered!.disconnect();
+    expect(await machine.apply(cashIn(2, 100))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
+  });
+
+  it('takes no cash in while it is asked for another one', async () => {
+    const world = await withCredit();
+    const asked = world.machine.apply(cashIn(2, 100));
+    const second = world.machine.apply(cashIn(3, 100));
+    expect(await after(world, second)).toMatchObject({ result: 'refused', reason: 'not_now' });
+    expect(await after(world, asked)).toMatchObject({ result: 'applied', creditMinor: 5_100 });
+  });
 });

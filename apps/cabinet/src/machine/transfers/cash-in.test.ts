@@ -130,4 +130,30 @@ describe('cash in at the cabinet', () => {
     await machine.endPlay();
     expect(machine.availableMinor()).toBe(500);
   });
+
+  it('GM-10 names in the alarm which facts do not fit', async () => {
+    const { machine, alarms } = await openSeatedMachine();
+    const [first, other] = [cashIn(1, 5_000), cashIn(1, 6_000)];
+    await machine.apply({ ...first, amountMinor: 6_000 });
+    await machine.apply(other);
+    await machine.apply(cashIn(2, 700));
+    await machine.cashOut(cashOut(3));
+    await machine.apply({ ...cashIn(3, 100) });
+    const { transferId } = first;
+    expect(alarms).toEqual([
+      { kind: 'fingerprint_mismatch', transferId, detail: `${first.fingerprint} carries ${other.fingerprint}` },
+      { kind: 'fingerprint_mismatch', transferId, detail: `${other.fingerprint} against ${first.fingerprint}` },
+      { kind: 'fingerprint_mismatch', transferId: cashIn(3, 100).transferId, detail: 'the id of a cash out' },
+    ]);
+    expect(machine.state().holdings.creditMinor).toBe(0);
+  });
+
+  it('GM-10 takes what the highest meter has room for, and no unit more', async () => {
+    const { machine, clock } = await openSeatedMachine({ limits: { creditMinor: Number.MAX_SAFE_INTEGER } });
+    await machine.apply(cashIn(1, Number.MAX_SAFE_INTEGER - 10));
+    await machine.cashOut(cashOut(2));
+    await clock.advance(10);
+    expect(await machine.apply(cashIn(3, 11))).toMatchObject({ result: 'refused', reason: 'over_limit' });
+    expect(await machine.apply(cashIn(4, 10))).toMatchObject({ result: 'applied', creditMinor: 10 });
+  });
 });

@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
 import {
   base,
@@ -158,5 +159,49 @@ describe('cash out at the cabinet', () => {
     await clock.advance(1);
     expect([...platform.paid.values()]).toEqual([700]);
     expect([...platform.booked.values()].map(({ epoch }) => epoch)).toEqual([1, 1]);
+  });
+
+  it('GM-11 keeps so many in line and refuses one more, until there is room', async () => {
+    const world = await openSeatedMachine({ limits: { intents: 2 } });
+    await world.machine.apply(cashIn(1, 5_000));
+    await world.machine.beginPlay(drawn({ betMinor: 100 }));
+    expect(await world.machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'waiting' });
+    expect(await world.machine.cashOut(cashOut(3))).toEqual({ status: 1, state: 'waiting' });
+    expect(await world.machine.cashOut(cashOut(4))).toMatchObject({ status: 0, code: CODES.too_many_requests });
+    await world.machine.endPlay();
+    await world.clock.advance(60_000);
+    expect([...world.platform.paid.values()]).toEqual([4_900, 0]);
+    expect(await world.machine.cashOut(cashOut(4))).toMatchObject({ status: 1 });
+  });
+
+  it('GM-11 says which seat is newer, and which id is taken', async () => {
+    const { machine } = await withCredit();
+    expect(await machine.cashOut(cashOut(1))).toMatchObject({ Params: { transferId: cashOut(1).transferId } });
+    await machine.seat(seatCommand(3));
+    expect(await machine.cashOut(cashOut(4))).toMatchObject({ Params: { epoch: 3 } });
+  });
+
+  it('GM-11 follows a newer seat whose own message was lost', async () => {
+    const { machine } = await withCredit();
+    await machine.cashOut(cashOut(2, 3));
+    expect(machine.state()).toMatchObject({ epoch: 3, seated: true });
+  });
+
+  it('GM-11 collects nothing while the platform does not trust the machine', async () => {
+    const { machine } = await withCredit();
+    await machine
+      .handshake()
+      .answered(handshakeAnswer({ accepted: false, reason: 'out_meter', epoch: 1, seated: true }));
+    expect(await machine.collect()).toBe('out_of_service');
+    expect(machine.state()).toMatchObject({ escrow: null, holdings: { creditMinor: 5_000 } });
+  });
+
+  it('GM-11 GM-17 credit at the limit of hand pays is paid into the wallet', async () => {
+    const world = await openSeatedMachine({ limits: { handPayCashOutMinor: 5_000 } });
+    await world.machine.apply(cashIn(1, 5_000));
+    await world.machine.cashOut(cashOut(2));
+    await world.clock.advance(10);
+    expect([...world.platform.owed.values()]).toEqual([false]);
+    expect(world.machine.activity()).toBe('idle');
   });
 });
