@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureRole, PLATFORM_ROLE } from '../../../apps/platform/src/db/platform-role.ts';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
-import { layOut } from '../../../tools/faults/lay-out.ts';
+import { layOut, prepareDatabase } from '../../../tools/faults/lay-out.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
 import { readJournalState } from '../../../tools/sas-proof/compare.ts';
 import { freePort } from '../../running-product.ts';
@@ -43,6 +43,7 @@ export async function openFloor(players: number): Promise<Floor> {
   const platform = { name: PLATFORM_ROLE, password: secret() };
   const pool = createPool({ databaseUrl: postgres.url, max: 2 });
   await ensureRole(pool, platform);
+  await prepareDatabase(pool);
   const { usernames } = await layOut(pool, { players, cabinets: 1 });
   // Attendants are another test's.
   await pool.query(`UPDATE site SET settings = settings - 'HAND_PAY_WIN_LIMIT' - 'HAND_PAY_CASH_OUT_LIMIT'`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
-import { layOut } from '../../../tools/faults/lay-out.ts';
+import { layOut, prepareDatabase } from '../../../tools/faults/lay-out.ts';
 import { openPostgres } from '../../../tools/faults/processes/postgres.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
 import { openRedis } from '../../../tools/faults/processes/redis.ts';
@@ -35,6 +35,7 @@ export async function openDrainedFloor(players: number): Promise<DrainedFloor> {
   const logFile = (name: string) => join(folder, 'logs', `${name}.log`);
   const [postgres, redis] = await Promise.all([openPostgres(folder), openRedis(logFile('redis'))]);
   const pool = createPool({ databaseUrl: postgres.ownerUrl, max: 4 });
+  await prepareDatabase(pool);
   const { usernames } = await layOut(pool, { players, cabinets: 1 });
   // Nobody waits for an attendant here.
   await pool.query(

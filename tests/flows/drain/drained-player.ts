@@ -49,9 +49,8 @@ export async function startDrainedPlayer(url: string, username: string): Promise
         if (!(error instanceof Interrupted)) throw error;
         const why = `${new Date().toISOString()} ${username} ${visitor.doing}: ${error.message}`;
         // A new socket has to take the seat again, as the page does by itself; two may want the same machine.
-        if (error instanceof Refused && !USUAL.includes(error.code)) failures.push(why);
-        else if (/: \d+$|fetch|refused with (?!60005)/.test(error.message)) failures.push(why);
-        else interruptions.push(why);
+        const isUsual = error instanceof Refused ? USUAL.includes(error.code) : !/: \d+$|fetch/.test(error.message);
+        (isUsual ? interruptions : failures).push(why);
         visitor.seat?.close();
       }
     }
