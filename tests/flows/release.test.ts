@@ -128,6 +128,12 @@ it('the release itself commits what it has written and tags it', () => {
   expect(git('status', '--porcelain')).toBe('');
   const changed = git('show', '--name-only', '--format=', 'HEAD').split('\n');
   expect(changed).toEqual(expect.arrayContaining(['CHANGELOG.md', 'package-lock.json', 'package.json']));
-  expect(changed.filter((path) => !path.endsWith('package.json'))).toEqual(['CHANGELOG.md', 'package-lock.json']);
+  const surface = 'apps/platform/src/db/surface/last-release.json';
+  expect(changed.filter((path) => !path.endsWith('package.json'))).toEqual([
+    'CHANGELOG.md',
+    surface,
+    'package-lock.json',
+  ]);
+  expect(JSON.parse(git('show', `HEAD:${surface}`))).toMatchObject({ release: '7.0.0' });
   expect(release('7.0.1')).toEqual({ status: 1, output: expect.stringContaining('nothing under "Unreleased"') });
 });
