@@ -50,7 +50,8 @@ function handPaid(state: MachineState, { reference, amountMinor }: Of<'hand_paid
 function applied(before: MachineState, { transferId, fingerprint, epoch, amountMinor }: Of<'applied'>): MachineState {
   check(isAmount(amountMinor), `cash in of ${amountMinor}`);
   check(before.escrow === null, 'a cash in while cashing out');
-  const state = openCashIn(before, transferId);
+  // A machine that decides itself has only what it was asked to take.
+  const state = before.metered === null ? openCashIn(before, transferId) : closeAsked(before, transferId, 'in');
   const { holdings, meters } = state;
   const result = { kind: 'cash_in', fingerprint, epoch, result: 'applied', reason: null } as const;
   return {
