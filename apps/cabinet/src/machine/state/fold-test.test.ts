@@ -12,9 +12,11 @@ const counters = {
   ...{ transferInMinor: 0, transferOutMinor: 0 },
 };
 const reading = (creditMinor: number): MeterReading => ({ creditMinor, counters });
+const asked = (wireId: string, direction: 'in' | 'out', testId = 't') => ({
+  ...{ transferId: testId, wireId, direction, epoch: 0, amountMinor: 1, isTest: true as const },
+});
 const begun = (wireId: string, direction: 'in' | 'out', testId = 't'): Change => ({
-  ...{ t: 'test_begun', atMs: 1 },
-  asked: { transferId: testId, wireId, direction, epoch: 0, amountMinor: 1, isTest: true },
+  ...{ t: 'test_begun', atMs: 1, asked: asked(wireId, direction, testId) },
 });
 const moved = (wireId: string, after = 0): Change => ({
   ...{ t: 'test_moved', wireId },
@@ -26,6 +28,19 @@ const refused = (wireId: string): Change => ({
 });
 const read: Change = { t: 'metered', reading: reading(0), serial: null, play: null, jackpotDueMinor: 0, atMs: 0 };
 const service: Change = { t: 'fault', fault: 'service', stands: true, atMs: 0 };
+const numbered: Change = { t: 'numbered', lastPlay: 0 };
+const won = (winMinor: number, handPayMinor = 0): Change => ({
+  ...{ t: 'metered', reading: reading(0), serial: null, jackpotDueMinor: 0, atMs: 0 },
+  play: { number: 1, epoch: 0, gameId: 'g', games: 1, betMinor: 0, winMinor, handPayMinor },
+});
+const waiting: Change = { t: 'cash_out_accepted', transferId: 'o', epoch: 0, atMs: 0 };
+const playersOwn: Change = {
+  ...{ t: 'transfer_asked', fingerprint: 'f', atMs: 0 },
+  asked: { transferId: 'p', wireId: 'p:1', direction: 'in', epoch: 0, amountMinor: 1 },
+};
+const ofNothing: Change = { t: 'test_begun', atMs: 1, asked: { ...asked('a', 'in'), amountMinor: 0 } };
+const outOfTwo: Change = { t: 'test_begun', atMs: 1, asked: { ...asked('b', 'out'), amountMinor: 2 } };
+const givenUp = (testId: string): Change => ({ t: 'test_abandoned', testId, atMs: 3 });
 
 const opened = {
   t: 'opened',
@@ -54,6 +69,15 @@ describe('the journal of a test', () => {
     ['whose credit is not on the machine', [read, service, begun('a', 'out')]],
     ['twice', [read, service, begun('a', 'in'), moved('a', 1), moved('a', 1)]],
     ['under an id that was not asked', [read, service, begun('a', 'in'), moved('b', 1)]],
+    ['while credit is on the machine', [numbered, won(5), service, begun('a', 'in')]],
+    ['while a hand pay locks', [numbered, won(5, 5), service, begun('a', 'in')]],
+    ['while a cash out waits', [read, service, waiting, begun('a', 'in')]],
+    ['while a transfer is asked', [read, service, playersOwn, begun('a', 'in')]],
+    ['by the end of a transfer of players', [read, service, playersOwn, moved('p:1')]],
+    ['of nothing', [read, service, ofNothing]],
+    ['of another amount on the way out', [read, service, begun('a', 'in'), moved('a', 1), outOfTwo]],
+    ['given up under another id', [read, service, begun('a', 'in'), moved('a', 1), givenUp('u')]],
+    ['given up where none is', [read, service, givenUp('t')]],
     ['given up while it is asked', [read, service, begun('a', 'in'), { t: 'test_abandoned', testId: 't', atMs: 3 }]],
   ])('holds none %s', (_what, changes) => {
     expect(() => fold(...changes)).toThrow(expect.objectContaining({ fault: 'contradiction' }));
