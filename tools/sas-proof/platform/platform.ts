@@ -27,6 +27,8 @@ export interface Platform {
   operatorFault(): string | null;
   /** What the machine is, as the newest report says; null: its agent is not linked. */
   activity(): Activity | null;
+  /** What inhibits play, as reported since its handshake; null: nothing has been reported yet. */
+  unplayable(): link.FaultReport['faults'] | null;
   /** Every activity but the handshake's, in order. */
   activities: readonly Activity[];
   cashIn(amountMinor: number): Transfer;
@@ -45,6 +47,7 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
   let socket: Socket | null = null;
   let report: link.MachineReport | null = null;
   let activity: Activity | null = null;
+  let unplayable: link.FaultReport['faults'] | null = null;
   let isClosed = false;
 
   io.of('/cabinets').on('connection', (agent) => {
@@ -56,6 +59,7 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
     agent.on('handshake', ({ machines }: link.Handshake, answer) => {
       report = machines[0] ?? report;
       activity = report?.activity ?? null;
+      unplayable = null;
       answer({ status: 1, machines: machines.map(() => entryOf(ledger, isSeated)) });
       if (machines.length > 0) socket = agent;
     });
@@ -65,6 +69,9 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
     agent.on('debited', (debit: link.Debited, answer) => {
       ledger.pay(debit);
       answer({ status: 1, posted: true });
+    });
+    agent.on('fault', ({ faults }: link.FaultReport) => {
+      unplayable = faults;
     });
     agent.on('activity', (now: link.ActivityReport) => {
       activity = now.activity;
@@ -110,6 +117,7 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     operatorFault: () => report?.operatorFault ?? null,
     activity: () => (socket === null ? null : activity),
+    unplayable: () => unplayable,
     cashIn(amountMinor) {
       const id = randomUUID();
       const transfer = ledger.begin({ id, direction: 'in', amountMinor });

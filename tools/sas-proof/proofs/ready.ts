@@ -4,11 +4,11 @@ import { decided, type World } from '../world.ts';
 const WITHIN_MS = 20_000;
 const CASH_INS_AT_MOST = 5;
 
-/** Waits until the machine is linked, in service and at rest. */
+/** Waits until the machine is linked, in service, at rest, and nothing inhibits it: its board comes back after it. */
 export async function ready({ platform }: World): Promise<void> {
   await until(
-    () => platform.activity() === 'idle',
-    () => `the machine is ${platform.activity() ?? 'not linked'}`,
+    () => platform.activity() === 'idle' && platform.unplayable()?.length === 0,
+    () => `the machine is ${platform.activity() ?? 'not linked'}, ${platform.unplayable()}`,
   );
 }
 
