@@ -131,6 +131,8 @@ function render(markdown: string, link: (href: string) => string | null) {
       image({ href, text }: Tokens.Image) {
         return `<img src="${escaped(link(href) ?? '')}" alt="${escaped(text)}" loading="lazy">`;
       },
+      // Wide ones scroll by themselves, also by the keyboard.
+      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
       table(token: Tokens.Table) {
         const cell = ({ tokens, header }: Tokens.TableCell) =>
           header
@@ -138,7 +140,6 @@ function render(markdown: string, link: (href: string) => string | null) {
             : `<td>${this.parser.parseInline(tokens)}</td>`;
         const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`;
         const head = token.header.some(({ text }) => text !== '') ? `<thead>${row(token.header)}</thead>` : '';
-        // It scrolls by itself where it is wider than a phone, also by the keyboard.
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>${head}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`;
       },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
