@@ -47,7 +47,7 @@ test('a ban ends a live session with the money back on the balance, and the logi
   await expect.poll(() => walletMinor(product, 'isik')).toBe(60_000);
   expect(await machineCreditMinor(product, MACHINE)).toBe(0);
   await staff.getByRole('tab', { name: 'Overview' }).click();
-  await expect(staff.getByText(/two accounts/)).toBeVisible();
+  await expect(staff.getByText(/guard: two accounts/)).toBeVisible();
   await expect(staff.getByText('Sits nowhere.')).toBeVisible();
   await page.goto('/');
   await page.getByLabel('Username or e-mail').fill('isik');
