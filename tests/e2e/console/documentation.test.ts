@@ -14,6 +14,9 @@ test('staff comes from the menu to the documentation, finds a section by its wor
   const page = await opened;
   await expect(page.getByRole('heading', { level: 1, name: 'Salon' })).toBeVisible();
 
+  // Its script has run.
+  await page.waitForLoadState('load');
+  await page.bringToFront();
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox', { name: 'Search the documentation' });
   await expect(field).toBeFocused();
@@ -26,9 +29,9 @@ test('staff comes from the menu to the documentation, finds a section by its wor
   await expect(page).toHaveURL(/\/staff\/docs\/reliability\.html#races$/);
   await expect(page.getByRole('heading', { name: 'Races' })).toBeInViewport();
 
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/staff/docs/integrators.html');
   await looksRight(page, 'documentation');
+  await page.setViewportSize({ width: 390, height: 800 });
   await page.getByText('Pages', { exact: true }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Monitoring' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible();
