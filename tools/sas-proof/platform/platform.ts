@@ -81,16 +81,7 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
 
-  /** Null: no answer, so that nothing is known. */
-  async function command<T extends object>(event: string, message: object): Promise<T | null> {
-    if (socket === null) return null;
-    try {
-      const answer = await socket.timeout(COMMAND_MS).emitWithAck(event, { machineId: MACHINE_ID, ...message });
-      return answer.status === 1 ? answer : null;
-    } catch {
-      return null;
-    }
-  }
+  const command = <T extends object>(event: string, message: object) => askAgent<T>(socket, event, message);
   async function followCashIn(transfer: Transfer, facts: string): Promise<void> {
     const { id: transferId, amountMinor } = transfer;
     let isSent = false;
@@ -135,6 +126,17 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
       await io.close();
     },
   };
+}
+
+/** Null: no answer, so that nothing is known. */
+async function askAgent<T extends object>(agent: Socket | null, event: string, message: object): Promise<T | null> {
+  if (agent === null) return null;
+  try {
+    const answer = await agent.timeout(COMMAND_MS).emitWithAck(event, { machineId: MACHINE_ID, ...message });
+    return answer.status === 1 ? answer : null;
+  } catch {
+    return null;
+  }
 }
 
 const ROSTERED: link.RosteredMachine = {
