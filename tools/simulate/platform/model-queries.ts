@@ -1,5 +1,5 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
-import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import { creditOf, type ModelState, openTransfers } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
 
@@ -28,6 +28,13 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
     },
     handPayCashOutMinor: async () => null,
     underReview: async () => false,
+    async awaitsReport(machineId, epoch) {
+      const machine = model.machines.get(machineId);
+      if (machine?.seat.epoch !== epoch || machine.seat.sessionId === null) return false;
+      const { link, activity } = machine;
+      if (link !== 'up' || activity === 'bonus') return false;
+      return openTransfers(model, machineId).length === 0 && creditOf(model, machineId) === 0;
+    },
     async held() {
       return machines().flatMap(({ id, seat }): HeldSeat[] =>
         seat.playerId === null

@@ -62,13 +62,13 @@ export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
   const { draws, violated } = context;
   const cabinets = createCabinetCommands(routesOf(adapter, lifecycle));
+  const clock = createProcessClock(context, lifecycle);
   const transfers = createTransferService({
-    ...{ ledger, cabinets, onAlarm, random: draws.unit },
-    clock: createProcessClock(context, lifecycle),
+    ...{ ledger, cabinets, onAlarm, clock, random: draws.unit },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
-  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, notify: quiet });
+  const seats = createSeatService({ ledger, queries, cabinets, clock, audit: async () => {}, notify: quiet });
 
   const disputes = createDisputeService({
     ledger,

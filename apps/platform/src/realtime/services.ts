@@ -54,7 +54,7 @@ export function createServices(deps: ServiceDeps) {
     onTransfer: pushes.transfer,
   });
   const seats = createSeatService({
-    ...{ ledger, audit, cabinets },
+    ...{ ledger, audit, cabinets, clock: systemClock },
     queries: seatQueries,
     notify: {
       changed: (machineId, playerId) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { CODES, http, sockets } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -195,6 +196,20 @@ describe('seat', () => {
     expect((await player.ask('cashin', { transferId: randomUUID(), amountMinor: 100 })).code).toBe(
       CODES.seat_not_yours,
     );
+  });
+
+  it('GM-14 leaving before the machine has reported that it is empty frees it with that report', async () => {
+    const player = await sit('demo5', 2);
+    await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 });
+    cabinet.report(2, 'spinning');
+    await cabinet.play(2, { betMinor: 1_000 });
+    const left = player.ask('leave', {});
+    expect(await Promise.race([left, setTimeout(500, 'waits')])).toBe('waits');
+    cabinet.report(2, 'idle');
+    expect(await left).toEqual({ status: 1 });
+    expect((await statusOf(2)).status).toBe('available');
+    const elsewhere = await sit('demo5', 3);
+    expect(await elsewhere.ask('leave', {})).toEqual({ status: 1 });
   });
 
   it('GM-01 refuses a machine that there is not, one that is offline and one out of service', async () => {

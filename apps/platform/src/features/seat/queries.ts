@@ -18,6 +18,8 @@ export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
   /** Operators still have to decide about that player's last session at the machine. */
   underReview(machineId: number, playerId: number): Promise<boolean>;
+  /** Only the machine's report that it is idle and empty keeps the seat: nothing of the player's is on it or on its way. */
+  awaitsReport(machineId: number, epoch: number): Promise<boolean>;
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
   siteSettings(siteId: number): Promise<Record<string, unknown>>;
@@ -42,6 +44,13 @@ export function createSeatQueries(pool: Pool): SeatQueries {
       const text = `SELECT EXISTS (SELECT 1 FROM dispute WHERE session_id = (SELECT id FROM session
         WHERE machine_id = $1 AND player_id = $2 ORDER BY started_at DESC LIMIT 1) AND NOT is_settled(id)) AS yes`;
       return (await rows<{ yes: boolean }>('under_review', text, [machineId, playerId]))[0]!.yes;
+    },
+    awaitsReport: async (machineId, epoch) => {
+      const text = `SELECT EXISTS (SELECT 1 FROM seat s JOIN machine m ON m.id = s.machine_id
+        WHERE s.machine_id = $1 AND s.epoch = $2 AND s.session_id IS NOT NULL AND m.link = 'up' AND m.activity <> 'bonus'
+          AND machine_credit_minor(s.machine_id) = 0 AND NOT EXISTS (
+            SELECT 1 FROM transfer WHERE machine_id = s.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested'))) AS yes`;
+      return (await rows<{ yes: boolean }>('awaits_report', text, [machineId, epoch]))[0]!.yes;
     },
     held: () =>
       rows<HeldSeat>(

@@ -1,4 +1,5 @@
 import type { link } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { Audit } from '../../audit/audit.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { SeatQueries } from './queries.ts';
@@ -13,6 +14,7 @@ export interface SeatDeps {
   ledger: Ledger;
   queries: SeatQueries;
   audit: Audit;
+  clock: Pick<Clock, 'sleep'>;
   cabinets: {
     seat(command: link.SeatCommand): Promise<{ ok: boolean }>;
     unseat(command: link.UnseatCommand): Promise<{ ok: boolean }>;

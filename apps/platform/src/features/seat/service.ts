@@ -4,12 +4,16 @@ import type { SeatTaken } from '../../ledger/ledger.ts';
 import type { Seat, SeatDeps } from './seat.ts';
 import { keepSeat, takeSeat } from './take-seat.ts';
 
+/** The booking of a cash out reaches the player before the machine's report that it is idle and empty reaches the platform. */
+const REPORT_EVERY_MS = 100;
+const REPORT_TRIES = 30;
+
 export interface SeatService {
   /** Takes the seat in the ledger and on the cabinet; without the cabinet's answer there is no seat. */
   take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
   /** Resumes the seat of that epoch after a reconnect; null where it has to be taken. Needs no cabinet. */
   resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | null>;
-  /** The player leaves: the seat is free at once without credit, else kept as for a player who is gone. */
+  /** The player leaves: the seat is free once the machine has reported that it is empty, else kept as for a player who is gone. */
   leave(seat: Seat): Promise<void>;
   /** The player's connection is gone, perhaps only for a moment. */
   gone(seat: Seat): Promise<void>;
@@ -27,7 +31,7 @@ export interface SeatService {
 }
 
 export function createSeatService(deps: SeatDeps): SeatService {
-  const { ledger, queries, cabinets, notify } = deps;
+  const { ledger, queries, cabinets, clock, notify } = deps;
 
   const keep = (seat: Pick<Seat, 'machineId' | 'epoch'>) => keepSeat(ledger, seat);
 
@@ -65,8 +69,13 @@ export function createSeatService(deps: SeatDeps): SeatService {
     },
 
     leave: async (seat) => {
-      const { freed: free } = await ledger.freeSeat(seat);
-      if (free) return freed(seat);
+      const { machineId, epoch } = seat;
+      for (let tries = 0; tries < REPORT_TRIES; tries += 1) {
+        const { freed: free } = await ledger.freeSeat(seat);
+        if (free) return freed(seat);
+        if (!(await queries.awaitsReport(machineId, epoch))) break;
+        await clock.sleep(REPORT_EVERY_MS);
+      }
       await keep(seat);
       notify.changed(seat.machineId, seat.playerId);
     },
