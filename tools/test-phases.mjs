@@ -68,7 +68,9 @@ export function finish(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept.
-  for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
+  const failures = counts.flatMap((count) => count.why ?? []).filter((why) => why !== '');
+  for (const why of failures) console.log(`\n${why}`);
+  if (failed > 1) console.log(['', ...failures.map((why) => why.split('\n')[0]).filter(isTitle)].join('\n'));
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
@@ -110,7 +112,8 @@ function playwrightFailures({ suites = [] }) {
   ]);
 }
 
-const FAILURE_LINES = 14;
+const FAILURE_LINES = 10;
+const isTitle = (line) => line.startsWith('FAILED  ');
 
 function failure(title, message) {
   const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, FAILURE_LINES);
@@ -121,7 +124,8 @@ const PAGE_LINES = 80;
 
 /** The page at the failure, as Playwright writes it down: roles, names and the focus. Without it a rare failure stays a guess. */
 function shownPage(path) {
-  const [, page = ''] = /# Page snapshot\s+```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
+  // After a failed assertion it stands below the error, else in a chapter of its own.
+  const [, page = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? [];
   let hiddenIndent = Number.POSITIVE_INFINITY;
   const shown = page.split('\n').filter((line) => {
     const indent = line.search(/\S/);
