@@ -80,6 +80,8 @@ export interface Config {
 export interface Wall {
   /** Time for a request to arrive completely. */
   requestTimeoutMs: number;
+  /** A connection over HTTP on which nothing moves for so long is closed: its reader has stopped. */
+  stalledMs: number;
   /** Open connections of one address, where no proxy stands in front. */
   connectionsPerAddress: number;
   /** Calls and pages of one address, calls of one login; both in ten seconds. */
@@ -95,6 +97,7 @@ export interface Wall {
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
 
+const STALLED_MS = 60_000;
 /** Shorter ones are placeholders, not secrets. */
 const KEY_LENGTH_MIN = 24;
 
@@ -211,6 +214,7 @@ function settle(env: Environment): Config {
     },
     wall: {
       requestTimeoutMs: env.REQUEST_TIMEOUT_S * 1_000,
+      stalledMs: STALLED_MS,
       connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
       callsPerAddress: env.CALLS_PER_ADDRESS,
       callsPerLogin: env.CALLS_PER_LOGIN,

@@ -98,7 +98,7 @@ export async function createPlatform({
   notices.onGap(lobbies.changed);
   const staff = registerStaff(core, logins);
   const opened = await openRealtime({
-    ...{ config, pool, notices, machines, authenticate, alarms, metrics },
+    ...{ config, pool, notices, machines, authenticate, alarms, metrics, load: core.load },
     lobbyChanged: lobbies.changed,
     server: app.server,
     authenticateStaff: staff.authenticateSocket,
@@ -119,7 +119,7 @@ export async function createPlatform({
     core.sites.changed();
     lobbies.changed();
   };
-  const readiness = createReadiness(pool, realtime.redis);
+  const readiness = createReadiness(pool, realtime.redis, core.load);
   registerOperatorRoutes(core, machines, realtime, {
     ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
@@ -167,7 +167,7 @@ interface LifecycleDeps {
 }
 
 function createLifecycle(
-  { app, pool, config, notices, frameSources, calls, operatorCalls, alarms, auditLimit }: Core,
+  { app, pool, config, notices, frameSources, calls, load, operatorCalls, alarms, auditLimit }: Core,
   { pins, realtime, demoProvider, staff, support, readiness }: LifecycleDeps,
 ): Platform {
   const stops: (() => void | Promise<void>)[] = [];
@@ -212,6 +212,7 @@ function createLifecycle(
       await Promise.all(stops.map((stop) => stop()));
       await Promise.all([calls.ended(FINISH_MS), openRequests.ended(FINISH_MS)]);
       frameSources.stop();
+      load.stop();
       await notices.stop();
       await demoProvider?.stop();
       await realtime.stop();

@@ -12,13 +12,16 @@ import { type AccessTokens, createAccessTokens } from '../features/login/token/a
 import { type FrameSources, followFrameSources } from '../features/payment/frame-source.ts';
 import { createPaymentQueries, type PaymentQueries } from '../features/payment/queries.ts';
 import { bearer } from '../http/caller.ts';
+import { deferCalls } from '../http/defer-calls.ts';
 import { type Calls, followCalls } from '../http/follow-calls.ts';
 import { createQuickReads, type QuickReads } from '../http/quick-reads.ts';
 import { createServer } from '../http/server.ts';
 import { createSites, type Sites } from '../http/sites.ts';
 import { listAttention, sumAttention } from '../ledger/attention.ts';
+import { type Load, watchLoad } from '../load/load.ts';
 import { exposeHouse } from '../metrics/house.ts';
 import { readHouse } from '../metrics/house-queries.ts';
+import { deferMetrics, exposeLoad } from '../metrics/load.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { exposePool } from '../metrics/pool.ts';
 
@@ -37,6 +40,7 @@ export interface Core {
   auditLimit: AuditLimit;
   operatorCalls: RepeatCounter;
   calls: Calls;
+  load: Load;
   alarms: Alarms;
   paymentQueries: PaymentQueries;
   frameSources: FrameSources;
@@ -63,6 +67,9 @@ export async function createCore(config: Config, pool: Pool, version: string): P
     frameSource: frameSources.now,
     quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
+  const load = watchLoad(pool, (level, sample) => app.log.warn({ level, ...sample }, 'load of the node'));
+  exposeLoad(metrics, load);
+  deferCalls(app, { load, ...deferMetrics(metrics) });
   const calls = followCalls(app);
   const auditLimit = limitAudit({
     audit: createAudit(pool),
@@ -84,6 +91,6 @@ export async function createCore(config: Config, pool: Pool, version: string): P
   const sites = createSites(pool, config.siteId, notices);
   return {
     ...{ config, pool, app, metrics, notices, quickReads, sites, tokens, claimsOf },
-    ...{ calls, auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
+    ...{ calls, load, auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
   };
 }

@@ -24,7 +24,7 @@ async function open(trustedHops: number, callsPerAddress = 1_000): Promise<Fasti
     return state.isAtHand ? state.answer : undefined;
   });
   const opened = await createServer({
-    ...{ requestTimeoutMs: 30_000, connectionsPerAddress: 100, callsPerAddress, callsPerLogin: 3 },
+    ...{ requestTimeoutMs: 30_000, stalledMs: 500, connectionsPerAddress: 100, callsPerAddress, callsPerLogin: 3 },
     ...{ allowedOrigins: [], loginOf: () => null, trustedHops, logLevel: 'silent', strictTransport: true },
     frameSource: () => '',
     quick: {

@@ -9,7 +9,7 @@ function world(databaseMs?: number) {
     Pool,
     'query'
   >;
-  const readiness = createReadiness(pool, () => redis.state, databaseMs);
+  const readiness = createReadiness(pool, () => redis.state, { level: () => 'busy', lagMs: () => 120 }, databaseMs);
   return { database, redis, readiness, failed: async () => (await readiness.check()).failed };
 }
 
@@ -17,7 +17,10 @@ it('PR-01 is ready where the database answers, with Redis or without', async () 
   const { readiness, redis } = world();
   expect(await readiness.check()).toMatchObject({ failed: [], checks: { database: true, schema: 26, redis: 'up' } });
   redis.state = 'away';
-  expect(await readiness.check()).toMatchObject({ failed: [], checks: { redis: 'away' } });
+  expect(await readiness.check()).toMatchObject({
+    failed: [],
+    checks: { redis: 'away', load: 'busy', eventLoopLagMs: 120 },
+  });
 });
 
 it('says that it drains, and goes on to say what else is wrong', async () => {

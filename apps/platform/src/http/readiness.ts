@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Pool } from 'pg';
+import type { Load, LoadLevel } from '../load/load.ts';
 
 /** Why a node should be sent nobody. `draining`: it ends. `schema`: the database is older than it was, e.g. restored. */
 type Reason = 'draining' | 'database' | 'schema';
@@ -15,10 +15,11 @@ export interface ReadinessReport {
     /** No reason to be unready: without it a node serves its own players. `none`: it is not used. */
     redis: 'none' | 'up' | 'away';
     /**
-     * Mean since the last check or at most 10 s, milliseconds. No reason either: where all nodes are busy, one after the other would be
-     * taken out of service. One that is too late for the check itself fails it.
+     * Mean of the last second, milliseconds. No reason either, and neither is the load: where all nodes are busy, one after the other would
+     * be taken out of service. One that is too late for the check itself fails it.
      */
     eventLoopLagMs: number;
+    load: LoadLevel;
   };
 }
 
@@ -31,29 +32,16 @@ export interface Readiness {
 
 /** A proxy waits 2 s for the answer (deploy/Caddyfile). */
 const DATABASE_MS = 1_500;
-const LAG_RESOLUTION_MS = 20;
-const LAG_WINDOW_MS = 10_000;
 
 /** `redis`: whether it is reached now. */
 export function createReadiness(
   pool: Pick<Pool, 'query'>,
   redis: () => ReadinessReport['checks']['redis'],
+  load: Pick<Load, 'level' | 'lagMs'>,
   databaseMs = DATABASE_MS,
 ): Readiness {
   let isDraining = false;
   let newestSchema = 0;
-  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
-  lag.enable();
-  let lagSinceMs = performance.now();
-  const readLagMs = () => {
-    // Without a value yet it is NaN.
-    const meanMs = Math.max(0, Math.round((lag.mean || 0) / 1e6 - LAG_RESOLUTION_MS));
-    if (performance.now() - lagSinceMs > LAG_WINDOW_MS) {
-      lag.reset();
-      lagSinceMs = performance.now();
-    }
-    return meanMs;
-  };
 
   async function readSchema(): Promise<number | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
@@ -81,7 +69,7 @@ export function createReadiness(
       if (schema === null) failed.push('database');
       else if (schema < newestSchema) failed.push('schema');
       const checks = { draining: isDraining, database: schema !== null, schema, redis: redis() };
-      return { failed, checks: { ...checks, eventLoopLagMs: readLagMs() } };
+      return { failed, checks: { ...checks, eventLoopLagMs: load.lagMs(), load: load.level() } };
     },
     drain() {
       isDraining = true;

@@ -13,6 +13,17 @@ export class TooMany extends Error {
   }
 }
 
+/** The node has no time for it now. */
+export class Overloaded extends Error {
+  readonly statusCode = 503;
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('overloaded');
+    this.seconds = seconds;
+  }
+}
+
 /** Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. */
 export function answerFailures(app: FastifyInstance): void {
   // Before any route: some audit parts of a call that they have not parsed.
@@ -28,8 +39,8 @@ export function answerFailures(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = failureOf(error);
-    if (refused.code === CODES.internal || refused.code === CODES.unavailable)
-      request.log.error({ err: error }, 'call failed');
+    const isFault = refused.code === CODES.internal || refused.code === CODES.unavailable;
+    if (isFault && !(error instanceof Overloaded)) request.log.error({ err: error }, 'call failed');
     return reply.send(refused);
   });
 }
@@ -61,6 +72,7 @@ function retryAfterS(refused: Failure): number {
 
 function failureOf(error: FastifyError): Failure {
   if (isDatabaseAway(error)) return failure('unavailable');
+  if (error instanceof Overloaded) return failure('unavailable', { seconds: error.seconds }, 'overloaded');
   if (error instanceof TooMany) return failure('too_many_requests', { seconds: error.seconds });
   const status = error.statusCode ?? 500;
   // What Fastify itself refuses: text that is not JSON, a body too large, another content type.

@@ -12,6 +12,8 @@ import { guardPages } from './security.ts';
 export interface ServerSettings extends CallLimits {
   /** Time for a request to arrive completely. */
   requestTimeoutMs: number;
+  /** A connection on which nothing moves for so long is closed. Calls take less, and sockets have heartbeats of their own. */
+  stalledMs: number;
   /** Open connections of one address. */
   connectionsPerAddress: number;
   /** Origins beside our own whose pages may call. */
@@ -46,6 +48,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: settings.stalledMs,
     http: {
       headersTimeout: settings.requestTimeoutMs,
       // How often Node looks for those that take too long.
@@ -77,7 +80,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   app.addHook('onResponse', (request, reply, done) => {
     const { method, ip } = request;
     const ms = Math.round(reply.elapsedTime);
-    const level = reply.statusCode === 429 ? 'debug' : 'info';
+    // Of a flood there would be a line each.
+    const level = reply.statusCode === 429 || reply.statusCode === 503 ? 'debug' : 'info';
     request.log[level]({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
     done();
   });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -26,7 +28,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `${name}.gz`), gzipSync(text));
   }
   app = await createServer({
-    ...{ requestTimeoutMs: 30_000, connectionsPerAddress: 100, callsPerAddress: 200, callsPerLogin: 5 },
+    ...{ requestTimeoutMs: 30_000, stalledMs: 500, connectionsPerAddress: 100, callsPerAddress: 200, callsPerLogin: 5 },
     allowedOrigins: ['https://club.example'],
     loginOf: ({ headers }) => headers.authorization?.slice('Bearer '.length) ?? null,
     trustedHops: 1,
@@ -35,6 +37,7 @@ beforeAll(async () => {
     frameSource: () => '',
   });
   app.get('/api/long', async () => ({ status: 1, text: 'long '.repeat(1_000) }));
+  app.get('/api/large', async () => 'x'.repeat(64 * 1024 * 1024));
   app.get('/api/short', async () => ({ status: 1 }));
   app.post('/api/echo', async (request) => ({ status: 1, body: request.body ?? null }));
   await servePages(app, { client: folder, console: join(folder, 'no console'), staffHost: null });
@@ -200,6 +203,16 @@ describe('too many calls', () => {
     expect(await counted(8, (at) => as('one', at))).toEqual({ 200: 5, 429: 3 });
     expect([await as('two', 1), await as(null, 1)]).toEqual([200, 200]);
   });
+});
+
+it('a connection whose reader has stopped is closed', async () => {
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const reader = connect(Number(url.port), url.hostname);
+  const serverEnds = once(app.server, 'connection').then(([socket]) => once(socket, 'close'));
+  reader.write('GET /api/large HTTP/1.1\r\nhost: salon.example\r\nx-forwarded-for: 198.51.100.9\r\n\r\n');
+  await once(reader, 'readable');
+  await serverEnds;
+  reader.destroy();
 });
 
 it('a path that is none is refused in the shape of every failure', async () => {

@@ -23,6 +23,7 @@ import { startFloorJobs } from '../jobs/floor-jobs.ts';
 import { startLockJobs } from '../jobs/lock-jobs.ts';
 import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-jobs.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
+import type { Load } from '../load/load.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { FloorDeps } from '../operator/floor/floor-service.ts';
 import type { MoneyDeps } from '../operator/money/money-handlers.ts';
@@ -88,6 +89,7 @@ export interface RealtimeDeps {
   audit: Audit;
   alarms: Alarms;
   metrics: Metrics;
+  load: Pick<Load, 'level'>;
   log: FastifyBaseLogger;
 }
 

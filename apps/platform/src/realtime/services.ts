@@ -9,6 +9,7 @@ import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries
 import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
+import type { Load } from '../load/load.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
 import { machineRoutes } from './cabinet/machine-routes.ts';
 import { createLobbyPushes } from './lobby/lobby-pushes.ts';
@@ -28,6 +29,7 @@ export interface ServiceDeps {
   audit: Audit;
   onAlarm: OnAlarm;
   metrics: RealtimeMetrics;
+  load: Pick<Load, 'level'>;
   log: FastifyBaseLogger;
 }
 
@@ -41,7 +43,7 @@ export function createServices(deps: ServiceDeps) {
   const offMeterWinOf = createOffMeterWinOf(pool);
   const stream = createLobbyStream({ readLobby: (siteId) => readLobby(pool, siteId), log });
   const lobby = createLobbyPushes({
-    ...{ io, clustered, stream, onChange: lobbyChanged, metrics: metrics.push, log },
+    ...{ io, clustered, stream, onChange: lobbyChanged, load: deps.load, metrics: metrics.push, log },
     changes: machines.changes,
     readJackpots: () => readJackpots(pool),
   });

@@ -179,7 +179,7 @@ describe('operators', () => {
       failed: [],
       checks: {
         ...{ draining: false, database: true, schema: expect.any(Number), redis: 'none' },
-        eventLoopLagMs: expect.any(Number),
+        ...{ eventLoopLagMs: expect.any(Number), load: expect.stringMatching(/^(normal|busy|overloaded)$/) },
       },
     });
     expect((await node.call('GET', '/metrics', { token: KEY })).body).toContain(

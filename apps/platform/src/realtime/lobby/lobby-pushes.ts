@@ -2,6 +2,7 @@ import { operator, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { MachineChange, MachineQueries } from '../../features/lobby/queries.ts';
+import type { Load } from '../../load/load.ts';
 import type { RealtimeMetrics } from '../realtime-metrics.ts';
 import { rooms } from '../rooms.ts';
 import { bySite } from './lobby-board.ts';
@@ -25,12 +26,13 @@ export interface LobbyPushDeps {
   readJackpots: () => Promise<Map<number, sockets.JackpotsPush>>;
   /** Something has changed, here or at another node, and nobody has heard of it yet. */
   onChange(): void;
+  load: Pick<Load, 'level'>;
   metrics: RealtimeMetrics['push'];
   log: FastifyBaseLogger;
 }
 
-/** From one batch to the next, and where its writes take the node long. */
-const PAUSE_MS = { least: 100, most: 160 };
+/** From one batch to the next, where its writes take the node long, and where it has no time for lobbies. */
+const PAUSE_MS = { least: 100, most: 160, shed: 2_000 };
 /** Of a node's time that writing batches should take. A system call for each player is the cost, so fewer batches are cheaper. */
 const BUSY_SHARE = 0.1;
 /** Every play moves a pool. */
@@ -43,7 +45,7 @@ interface SentNews {
 }
 
 export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
-  const { io, clustered, stream, changes, readJackpots, onChange, metrics, log } = deps;
+  const { io, clustered, stream, changes, readJackpots, onChange, load, metrics, log } = deps;
   const notifications = io.of('/notifications');
   const changedIds = new Set<number>();
   let havePoolsChanged = false;
@@ -95,7 +97,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
         metrics.lost('lobby');
         log.warn({ err: error, push: 'lobby' }, 'push lost');
       }),
-    () => pauseMs,
+    () => (load.level() === 'normal' ? pauseMs : PAUSE_MS.shed),
   );
   notifications.on(NEWS, (news: SentNews) => {
     onChange();

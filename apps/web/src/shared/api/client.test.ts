@@ -77,6 +77,24 @@ describe('api client', () => {
     expect(events).toEqual([]);
   });
 
+  it('a read that an overloaded platform puts off is asked again after the time that it names, ten times at most', async () => {
+    const off = { status: 503, body: failure('unavailable', { seconds: 3 }) };
+    const back = world([off, off, { status: 200, body: DONE }]);
+    expect(await back.request(call)).toMatchObject({ ok: true });
+    expect([back.waits, back.events]).toEqual([[3_000, 3_000], []]);
+    const never = world([off]);
+    expect(await never.request(call)).toMatchObject({ ok: false, reason: 'refused', failure: off.body });
+    expect(never.sent).toHaveLength(11);
+  });
+
+  it('what changes something is not repeated by itself, and neither is a read without a time', async () => {
+    for (const [method, params] of [['POST', { seconds: 3 }] as const, ['GET', {}] as const]) {
+      const { request, sent } = world([{ status: 503, body: failure('unavailable', params) }]);
+      expect(await request({ ...call, method })).toMatchObject({ ok: false, reason: 'refused' });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
   it('LG-11 a short outage is waited out with growing pauses', async () => {
     const { request, events, waits } = world(['lost', { status: 502, body: null }, { status: 200, body: DONE }]);
     expect(await request(call)).toMatchObject({ ok: true });

@@ -39,6 +39,8 @@ export interface ApiDeps {
 }
 
 const CALL_TIMEOUT_MS = 15_000;
+/** Reads that an overloaded node has put off are asked again so often, each time after the seconds that it names. */
+const DEFERRALS = 10;
 
 /** A gateway without the platform behind it. */
 const isGatewayAnswer = (status: number) => status === 502 || status === 503 || status === 504;
@@ -46,6 +48,13 @@ const isGatewayAnswer = (status: number) => status === 502 || status === 503 || 
 /** An account can be banned while somebody is logged in to it: then no call of theirs is answered any more. */
 export const endsLogin = (refused: { status: number; failure: Failure }) =>
   refused.status === 401 || refused.failure.code === CODES.banned;
+
+/** Seconds after which an overloaded platform wants this read to be asked again; undefined: it was not put off. */
+function deferredS({ method }: { method: string }, outcome: Outcome<unknown>): number | undefined {
+  if (outcome.ok || outcome.failure.code !== CODES.unavailable || method !== 'GET') return undefined;
+  const { seconds } = outcome.failure.Params;
+  return typeof seconds === 'number' ? seconds : undefined;
+}
 
 function readJson(text: string): unknown {
   try {
@@ -89,7 +98,9 @@ export function createApi(deps: ApiDeps) {
   return async function request<S extends z.ZodMiniType>(call: Call<S>): Promise<Outcome<z.output<S>>> {
     const asPlayer = call.as !== 'guest';
     const retries = call.retries ?? (asPlayer ? Number.POSITIVE_INFINITY : 0);
-    for (let attempt = 0; ; attempt += 1) {
+    let attempt = 0;
+    let deferrals = 0;
+    for (;;) {
       const token = asPlayer ? deps.token() : null;
       const outcome = await once(call, token).catch((error: unknown) => {
         if (call.signal?.aborted) throw error;
@@ -100,6 +111,13 @@ export function createApi(deps: ApiDeps) {
           status: 0,
         } as const;
       });
+      const waitS = deferredS(call, outcome);
+      if (waitS !== undefined && deferrals < DEFERRALS) {
+        deferrals += 1;
+        await deps.sleep(waitS * 1_000);
+        call.signal?.throwIfAborted();
+        continue;
+      }
       if (outcome.ok || outcome.reason === 'refused') {
         // A newer login may have replaced the token during this call.
         if (!outcome.ok && endsLogin(outcome) && asPlayer && token === deps.token())
@@ -113,6 +131,7 @@ export function createApi(deps: ApiDeps) {
         if (asPlayer && call.retries === undefined) deps.onUnreachable();
         return outcome;
       }
+      attempt += 1;
       await deps.sleep(delayMs);
       call.signal?.throwIfAborted();
     }

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createBulkhead, type TurnedAway } from '../concurrency/bulkhead.ts';
+import type { Load } from '../load/load.ts';
+import { Overloaded } from './refuse.ts';
+
+/**
+ * Calls that can wait: lists of the past and their files, chat, notes, search, pictures of machines, operators' reports and audit. All
+ * others go on in any case: money, seats, limits, logins, balance and lobby, operators' work on the floor.
+ */
+const DEFERRABLE = [
+  /^\w+ \/api\/(chat|quick-panel)\//,
+  /^GET \/api\/v1\/player\/(transactions|sessions|plays|spending|logons|recent|export)\b/,
+  /^GET \/api\/v1\/machine\/:id\/(paytable|still)$/,
+  /^GET \/api\/operator\/(reports|audit)\b/,
+];
+export const canWait = (method: string, url: string): boolean =>
+  DEFERRABLE.some((each) => each.test(`${method} ${url}`));
+
+/** Half of the pool's connections stay with the calls that cannot wait. */
+const AT_ONCE = 5;
+/** Some seconds of them; a later one is answered sooner by being sent away. */
+const IN_LINE = 200;
+const PATIENCE_MS = 2_000;
+/** Those who were refused together must not come back together. */
+const RETRY_S = { least: 1, most: 5 };
+
+export interface DeferDeps {
+  load: Pick<Load, 'level'>;
+  onRefused(why: TurnedAway | 'overloaded'): void;
+  /** How many wait, for the metrics. */
+  onLine(waiting: () => number): void;
+}
+
+/**
+ * Answers calls that can wait by few at a time, and with 503 and Retry-After (seconds) where the node is overloaded, the line is full, or
+ * the wait too long. To be called before the routes are registered.
+ */
+export function deferCalls(app: FastifyInstance, { load, onRefused, onLine }: DeferDeps): void {
+  const bulkhead = createBulkhead({ atOnce: AT_ONCE, inLine: IN_LINE, patienceMs: PATIENCE_MS });
+  onLine(bulkhead.waiting);
+  const refuse = (why: TurnedAway | 'overloaded') => {
+    onRefused(why);
+    return new Overloaded(RETRY_S.least + Math.floor(Math.random() * (RETRY_S.most - RETRY_S.least + 1)));
+  };
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  app.addHook('onRoute', (route) => {
+    if (![route.method].flat().some((method) => canWait(method, route.url))) return;
+    route.onRequest = [route.onRequest ?? []].flat().concat(async (request, reply) => {
+      if (load.level() === 'overloaded') throw refuse('overloaded');
+      const end = await bulkhead.enter();
+      if (typeof end === 'string') throw refuse(end);
+      ends.set(request, end);
+      // Of a caller who goes before there is an answer, perhaps while it waited.
+      if (reply.raw.closed) end();
+      else reply.raw.once('close', end);
+    });
+    // The answer is made; one that is read slowly takes nothing from the others.
+    route.onSend = [route.onSend ?? []].flat().concat(async (request) => ends.get(request)?.());
+  });
+}
