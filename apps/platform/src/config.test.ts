@@ -91,6 +91,11 @@ describe('environment', () => {
     ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
     ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
     ['a placeholder as TURN secret', { ...sound, TURN_SECRET: 'changeme' }, /TURN_SECRET needs/],
+    [
+      'an ICE server that no browser takes',
+      { ...sound, ICE_SERVERS: '[{"urls":["turn:2001:db8::7:3478"]}]' },
+      /ICE_SERVERS: 0.urls.0/,
+    ],
     ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],
   ])('refuses %s in one line', (_what, env, text) => {
     expect(line(env)).toMatch(text);

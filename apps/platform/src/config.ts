@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { sockets } from '@salon/contract';
+import { siteSettings, type sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { isAddressRange } from './http/permitted-address.ts';
@@ -348,7 +348,7 @@ function iceServers(text: string): sockets.IceServer[] {
   } catch {
     throw new Unfit('ICE_SERVERS is not JSON: [{"urls":["turn:..."],"username":"...","credential":"..."}]');
   }
-  const parsed = z.array(sockets.iceServer).safeParse(json);
+  const parsed = z.array(siteSettings.relayServer).safeParse(json);
   if (!parsed.success) throw new Unfit(`ICE_SERVERS: ${parsed.error.issues[0]?.path.join('.')} does not fit`);
   return parsed.data;
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -196,8 +196,9 @@ function createLifecycle(
         startAlertJobs({ pool, queries: createAlertQueries(pool), secrets: webhookSecrets(config), log: app.log }),
       );
       await frameSources.start(app.log);
-      demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
-      return `http://${address}:${port}`;
+      const isAny = address === '0.0.0.0' || address === '::';
+      demoProvider?.start(urlOf(isAny ? '127.0.0.1' : address, port));
+      return urlOf(address, port);
     },
     drain: async (signal) => {
       readiness.drain();
@@ -223,3 +224,5 @@ function createLifecycle(
     },
   };
 }
+
+const urlOf = (address: string, port: number) => `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;

@@ -27,4 +27,14 @@ export const candidate = z.object({
   candidate: z.string().check(z.maxLength(1_000)),
   mid: z.string().check(z.maxLength(16)),
 });
+const SERVER_HOST = String.raw`(\[[0-9A-Fa-f:.]{2,45}\]|[\w.-]{1,200})(:\d{1,5})?`;
+const iceUrlPattern = new RegExp(`^(stuns?:${SERVER_HOST}|turns?:${SERVER_HOST}(\\?transport=(udp|tcp))?)$`);
+/** Of a STUN or TURN server, as a peer connection takes it (RFC 7064, 7065); an IPv6 address stands in brackets. */
+export const iceUrl = z.string().check(
+  z.regex(iceUrlPattern),
+  // A browser throws for all servers where one of them has no such address or port.
+  z.refine((url) => URL.canParse(url.replace(/^[a-z]+:/, 'http://'))),
+);
+/** Name of a region of relay servers. */
+export const relayRegion = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/));
 export const json: z.ZodMiniType<unknown> = z.unknown();

@@ -1,6 +1,17 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKbps, uuid } from './fields.ts';
+import {
+  candidate,
+  count,
+  credit,
+  epoch,
+  machineId,
+  machineIdText,
+  relayRegion,
+  sdp,
+  startKbps,
+  uuid,
+} from './fields.ts';
 
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
@@ -34,7 +45,11 @@ export const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
   credential: z.optional(z.string()),
+  /** Name of the region that the server stands in; absent: it is used from everywhere. */
+  region: z.optional(z.string()),
 });
+/** Part of an offer: regions of relay servers, the nearest first, as the page has measured them; absent: not measured. */
+const regions = z.optional(z.array(relayRegion).check(z.maxLength(16)));
 
 // ---- /notifications ----
 
@@ -68,14 +83,21 @@ const lobby = z.object({
 });
 export const lobbyAnswer = z.object({ status: z.literal(1), lobby });
 
+/**
+ * `relay-servers {}` → the relay servers of all regions with credentials that are good for a few minutes, for a page that measures
+ * which region is nearest; none where there are fewer than two regions.
+ */
+export const relayServersRequest = z.nullish(z.object({}));
+export const relayServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
+
 /** `watch-servers {machineId}` → the servers for a connection that watches the machine. */
 export const watchServersRequest = z.object({ machineId });
 export const watchServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
 /**
- * `watch {machineId, sdp}` → the cabinet's answer: the picture of a machine that somebody else plays, video alone. Both SDPs hold
+ * `watch {machineId, sdp, regions}` → the cabinet's answer: the picture of a machine that somebody else plays, video alone. Both SDPs hold
  * all candidates. A socket watches one machine at a time.
  */
-export const watchRequest = z.object({ machineId, sdp });
+export const watchRequest = z.object({ machineId, sdp, regions });
 export const watchAnswer = z.object({ status: z.literal(1), watcherId: uuid, sdp });
 /** `watch-renew {watcherId}`, every 10 s: after 20 s without it the picture ends. `watch-end {watcherId}`. */
 export const watcherRequest = z.object({ watcherId: uuid });
@@ -119,9 +141,10 @@ export const machineInitAnswer = z.object({
 
 /**
  * `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. `startKbps`: what the
- * page has measured of its network while it loaded; the cabinet begins no faster, and distrusts it.
+ * page has measured of its network while it loaded; the cabinet begins no faster, and distrusts it. `regions`: the cabinet uses
+ * relays of the same two as the page.
  */
-export const offerRequest = z.object({ epoch, sdp, startKbps: z.optional(startKbps) });
+export const offerRequest = z.object({ epoch, sdp, startKbps: z.optional(startKbps), regions });
 export const offerAnswer = z.object({ status: z.literal(1), sdp });
 /** `candidate`, in both directions, not acknowledged. */
 export const candidateMessage = z.object({ epoch, candidate });

@@ -90,7 +90,7 @@ export const SETTING_CATALOGUE = {
   CORRECTION_MAX: { group: 'money', type: 'amount', preset: 5000000 },
   PAYMENT_PROVIDER: { group: 'money', type: 'text', preset: 'payments' },
   LIVE_CHAT_HOSTS: { group: 'servers', type: 'list of addresses', preset: null },
-  RELAY_SERVERS: { group: 'servers', type: 'list of {urls, username, credential}', preset: null },
+  RELAY_SERVERS: { group: 'servers', type: 'list of {urls, username, credential, region}', preset: null },
   CONTACT_ADDRESS: { group: 'identity', type: 'text', preset: '' },
   MAPS_KEY: { group: 'identity', type: 'text', preset: '' },
   STAFF_ADDRESSES: { group: 'access', type: 'list of addresses and ranges', preset: null, none: 'all' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { credit, shortText } from './fields.ts';
+import { credit, iceUrl, relayRegion, shortText } from './fields.ts';
 import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
 
 /**
@@ -15,11 +15,12 @@ const addresses = z
   .check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(\/\d{1,3})?)$/));
 const seconds = z.int().check(z.nonnegative(), z.maximum(86_400));
 
-/** As a browser's peer connection takes it. */
-const relayServer = z.object({
-  urls: z.array(z.string().check(z.regex(/^(stun|turns?):[\w.:?=[\]-]{1,200}$/))),
+/** As a browser's peer connection takes it, and where it stands: players use the relays of the region that is nearest to them. */
+export const relayServer = z.object({
+  urls: z.array(iceUrl),
   username: z.optional(shortText),
   credential: z.optional(shortText),
+  region: z.optional(relayRegion),
 });
 
 /** `#rrggbb`; empty: that of the theme. */

@@ -4,6 +4,7 @@
  * containers are ports of this computer, and nobody bounds what a process may do.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -28,6 +29,8 @@ export interface Topology {
   baseURL: string;
   /** The owner's. */
   databaseUrl: string;
+  /** Of the relay's certificate, which no browser knows: SHA-256 of its public key, base64. */
+  relayKeyHash: string;
   kill(name: ServiceName): Promise<void>;
   /** Resolves once it serves: of a node, once the proxy may send to it. */
   start(name: ServiceName): Promise<void>;
@@ -47,11 +50,13 @@ interface Started {
   ended: Promise<unknown>;
 }
 
-export async function startTopology(): Promise<Topology> {
+/** `overlays`: files beside compose.yaml that change it, as for `docker compose -f … -f …`. */
+export async function startTopology({ overlays = [] as string[] } = {}): Promise<Topology> {
   const scratch = mkdtempSync(join(tmpdir(), 'topology-'));
   const ports = {
     ...{ redis: await freePort(), node1: await freePort(), node2: await freePort() },
     ...{ http: await freePort(), https: await freePort(), turn: await freePort() },
+    turns: await freePort(),
   };
   const server = await startEmbedded({ dataDir: scratch, log: () => {} });
   const secrets = join(scratch, 'secrets');
@@ -71,6 +76,7 @@ export async function startTopology(): Promise<Topology> {
       ...[
         [/\bnode-2:3000/g, `127.0.0.1:${ports.node2}`] as const,
         [/(?<=turn:localhost):3478/g, `:${ports.turn}`] as const,
+        [/(?<=turns:[\d.]+:|--tls-listening-port=)443/g, String(ports.turns)] as const,
       ],
       ...[
         [/https:\/\/localhost$/g, baseURL] as const,
@@ -82,6 +88,7 @@ export async function startTopology(): Promise<Topology> {
 
   for (const name of ['database.url', 'migrate-database.url'])
     writeFileSync(join(secrets, name), placed(readFileSync(join(secrets, name), 'utf8')));
+  const relayKeyHash = makeRelayCertificate(secrets);
   writeConfigurations(scratch, placed, ports);
   const owner = readFileSync(join(secrets, 'owner.password'), 'utf8').trim();
   await query(
@@ -91,7 +98,7 @@ export async function startTopology(): Promise<Topology> {
     `CREATE DATABASE ${DATABASE} OWNER salon_owner`,
   );
 
-  const services = readServices(placed);
+  const services = readServices(['compose.yaml', ...overlays], placed);
   const output: string[] = [];
   const running = new Map<string, Started>();
   function run(name: string, command: string[], env: Record<string, string>): Started {
@@ -151,8 +158,8 @@ export async function startTopology(): Promise<Topology> {
       await untilUp('proxy', async () => existsSync(certificate));
     },
     coturn: async () => {
-      const { entrypoint, environment } = services.coturn!;
-      run('coturn', entrypoint!, environment!);
+      const { entrypoint, command = [], environment } = services.coturn!;
+      run('coturn', [...entrypoint!, ...command], environment!);
     },
     cabinet: async () => {
       runOurs('cabinet', {
@@ -187,7 +194,7 @@ export async function startTopology(): Promise<Topology> {
     throw error;
   }
   return {
-    ...{ baseURL, databaseUrl, logs, stop },
+    ...{ baseURL, databaseUrl, relayKeyHash, logs, stop },
     start: (name) => starts[name](),
     async kill(name) {
       const { child, ended } = running.get(name)!;
@@ -227,14 +234,42 @@ const privateAddresses = () =>
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address);
 
-/** With the variables that an operator would export. */
-function readServices(placed: (text: string) => string): Record<string, Service> {
-  const exported: Record<string, string> = { PLAY_HOST: 'localhost', SIMULATED_MACHINES: '1' };
-  const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8').replace(
-    /(?<!\$)\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g,
-    (_all, name: string, otherwise = '') => exported[name] ?? otherwise,
+/** What an operator brings for compose.relay-443.yaml. Returns the hash of its public key. */
+function makeRelayCertificate(secrets: string): string {
+  const [key, certificate] = [join(secrets, 'relay.key'), join(secrets, 'relay.crt')];
+  const subject = ['-subj', '/CN=relay.example', '-days', '2'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],
+    {
+      stdio: 'ignore',
+    },
   );
-  const { services } = parse(text, { merge: true }) as { services: Record<string, unknown> };
+  const { publicKey } = new X509Certificate(readFileSync(certificate));
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
+}
+
+/** With the variables that an operator would export. */
+function readServices(files: string[], placed: (text: string) => string): Record<string, Service> {
+  const exported: Record<string, string> = {
+    ...{ PLAY_HOST: 'localhost', SIMULATED_MACHINES: '1' },
+    // Port 3478 of that address is where nobody listens, as where a firewall lets 443 alone out.
+    ...{ RELAY_HOST: privateAddresses()[0] ?? '127.0.0.1', RELAY_ADDRESS: privateAddresses()[0] ?? '127.0.0.1' },
+  };
+  const services: Record<string, Service> = {};
+  for (const file of files) {
+    const text = readFileSync(join(DEPLOY, file), 'utf8').replace(
+      /(?<!\$)\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g,
+      (_all, name: string, otherwise = '') => exported[name] ?? otherwise,
+    );
+    const read = parse(text, { merge: true }) as { services: Record<string, Service> };
+    for (const [name, service] of Object.entries(read.services)) {
+      const environment = { ...services[name]?.environment, ...service.environment };
+      services[name] = { ...services[name], ...service, environment };
+    }
+  }
   return JSON.parse(JSON.stringify(services), (_key, value: unknown) =>
     typeof value === 'string' ? placed(value.replaceAll('$$', '$')) : value,
   );

@@ -77,6 +77,27 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('compose.relay-443.yaml', () => {
+  const read = (file: string) => parse(readFileSync(join(DEPLOY, file), 'utf8'), { merge: true });
+  const [base, overlay] = [read('compose.yaml'), read('compose.relay-443.yaml')];
+
+  it('changes every node and coturn, and names the secrets that coturn reads', () => {
+    const nodes = Object.keys(base.services).filter((name) => name.startsWith('node-'));
+    expect(Object.keys(overlay.services).sort()).toEqual(['coturn', ...nodes].sort());
+    for (const name of nodes) expect(Object.keys(overlay.services[name].environment)).toEqual(['ICE_SERVERS']);
+    const { command, secrets } = overlay.services.coturn;
+    const files = [...command.join(' ').matchAll(/\/run\/secrets\/([a-z.]+)/g)].map(([, file]) => file);
+    expect([files.sort(), Object.keys(overlay.secrets).sort()]).toEqual([[...secrets].sort(), [...secrets].sort()]);
+  });
+
+  it('has coturn at port 443, which the proxy keeps of one address alone where it is set', () => {
+    const https = base.services.proxy.ports.filter((port: string) => /:443(\/udp)?$/.test(port));
+    expect(https).toHaveLength(2);
+    for (const port of https) expect(port).toMatch(/^\$\{HTTPS_AT:-443\}:443/);
+    expect(overlay.services.coturn.command).toContain('--tls-listening-port=443');
+  });
+});
+
 describe('with-secrets', () => {
   const run = (env: Record<string, string>, ...command: string[]) =>
     spawnSync(join(DEPLOY, 'with-secrets'), command, { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });

@@ -95,6 +95,8 @@ export interface RealtimeDeps {
 
 /** The demo's attendant pays a hand pay that no operator has paid by then. */
 const DEMO_ATTENDANT_S = 60;
+/** Credentials that measure a relay. The clock of the TURN server may be a few minutes off. */
+const MEASURE_LIFETIME_S = 300;
 const PLAYER_NAMESPACES = ['/notifications', '/machine', '/jackpots'];
 const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 
@@ -201,14 +203,17 @@ function serveNamespaces(
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   const nodeIceServers = iceServersOf(ice);
+  const briefIceServers = iceServersOf({ ...ice, turn: ice.turn && { ...ice.turn, lifetimeS: MEASURE_LIFETIME_S } });
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   /** The site's own relay servers, otherwise the node's. */
-  const iceServers = async (owner: string, siteId: number) => {
+  const siteIceServers = (ofNode: typeof nodeIceServers) => async (owner: string, siteId: number) => {
     const own = siteSettings.relayServers(await services.seatQueries.siteSettings(siteId));
-    return own.length > 0 ? own : nodeIceServers(owner);
+    return own.length > 0 ? own : ofNode(owner);
   };
+  const iceServers = siteIceServers(nodeIceServers);
   serveListeners({
     ...{ io, pool, authenticate, guests, machines, stream: services.stream, log },
+    briefServersOf: siteIceServers(briefIceServers),
     watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
   });
   serveMachine({

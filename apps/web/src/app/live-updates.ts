@@ -11,6 +11,7 @@ import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { followRegions } from '../shared/live/follow-regions.ts';
 import { socketOrigin } from '../shared/servers.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
@@ -50,6 +51,7 @@ export function startPushes(userId: string): () => void {
   const stops = [
     followChat(queryClient, socket, userId),
     followWaitlist(queryClient, socket),
+    followRegions(socket),
     followLobby({ client: queryClient, socket, hasPools, onMachines }),
     ...(hasPools ? [] : [followJackpots()]),
     listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),

@@ -25,6 +25,11 @@ export const notifications = {
       answer: z.union([sockets.batchedInitAnswer, sockets.openSession]),
     },
     lobby: { summary: 'The whole lobby, after a gap', message: sockets.lobbyRequest, answer: sockets.lobbyAnswer },
+    'relay-servers': {
+      summary: 'Relay servers of all regions, to measure which is nearest',
+      message: sockets.relayServersRequest,
+      answer: sockets.relayServersAnswer,
+    },
     'watch-servers': {
       summary: 'Servers for a connection that watches a machine',
       message: sockets.watchServersRequest,

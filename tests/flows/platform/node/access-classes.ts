@@ -76,7 +76,7 @@ export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'se
 };
 
 /** Of `/notifications`, about no player: answers of what every player of the site may see (batched-pushes.test.ts). */
-export const SITE_EVENTS = ['lobby'];
+export const SITE_EVENTS = ['lobby', 'relay-servers'];
 
 /** What a signed-in player hears of one about a machine that nobody plays, and about somebody else's watcher. */
 export const NOTIFICATIONS_EVENTS: Record<string, 'forbidden' | 'not_found'> = {

@@ -122,13 +122,16 @@ describe('lobby', () => {
   });
 
   it('CA-12 the relay servers of the site are handed to the seat, in place of the platform’s', async () => {
-    const relays = [{ urls: ['turn:relay.example:3478?transport=udp'], username: 'u', credential: 'c' }];
+    const urls = ['turn:relay.example:3478?transport=udp', 'turns:[2001:db8::7]:443?transport=tcp'];
+    const relays = [{ urls, username: 'u', credential: 'c', region: 'eu-1' }];
     const set = (value: unknown) =>
       node.database.pool.query(
         `UPDATE site SET settings = settings || jsonb_build_object('RELAY_SERVERS', $1::jsonb)`,
         [JSON.stringify(value)],
       );
-    await expect(set([{ urls: ['https://relay.example'] }])).rejects.toThrow('RELAY_SERVERS');
+    for (const url of ['https://relay.example', 'turn:2001:db8::7:443'])
+      await expect(set([{ urls: [url] }])).rejects.toThrow('RELAY_SERVERS');
+    await expect(set([{ ...relays[0], region: 'Europe, west' }])).rejects.toThrow('RELAY_SERVERS');
     await set(relays);
     const player = await node.player('/machine', token('demo5'));
     const init = () => player.ask('init', { machineID: 7, token: token('demo5') });

@@ -14,12 +14,13 @@ export interface IceSettings {
   nowMs(): number;
 }
 
-const isTurn = (url: string): boolean => /^turns?:/i.test(url);
+export const isTurn = (url: string): boolean => /^turns?:/i.test(url);
 
 /**
  * The STUN and TURN servers of one connection. A relay without credentials of its own gets some that are the owner's alone and
  * short-lived: a stolen pair works for one session, and the operator sees whose it was. `owner`: `<machine>.<epoch>` of a
- * seat, `<machine>.watch-<player>` of somebody who watches.
+ * seat, `<machine>.watch-<player>` of somebody who watches, `measure-<player>` of a page that
+ * measures which region is nearest.
  */
 export function iceServersOf({ servers, turn, nowMs }: IceSettings) {
   return (owner: string): IceServer[] => {

@@ -11,6 +11,7 @@ import { lobbyServer } from './lobby-listener.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller, wantsBatches } from './player-auth.ts';
 import { createPlayerStates } from './player-states.ts';
 import { openSessionOf } from './pushes.ts';
+import { type RelayServersDeps, relayServersListener } from './relay-servers.ts';
 import { createWatchRates, serveWatching, type WatchingDeps } from './serve-watching.ts';
 
 export interface ListenerDeps {
@@ -21,6 +22,7 @@ export interface ListenerDeps {
   machines: MachineQueries;
   stream: LobbyStream;
   watching: WatchingDeps;
+  briefServersOf: RelayServersDeps['briefServersOf'];
   log: FastifyBaseLogger;
 }
 
@@ -40,9 +42,11 @@ export function serveListeners(deps: ListenerDeps): void {
     return { ...open, wallet };
   };
   const onInit = requestListener('init', sockets.notificationsInit, init, log);
+  const onRelayServers = relayServersListener(deps);
   const serveLobby = lobbyServer(stream, log);
   notifications.on('connection', (socket) => {
     socket.on('init', onInit);
+    socket.on('relay-servers', onRelayServers);
     serveLobby(socket);
     // Most players watch nobody, and its handlers would be 5 kB a socket.
     whenAsked(socket, 'watch', () => serveWatching(socket, watchRates, watching));

@@ -1,5 +1,6 @@
 import { failure, isFailure, siteSettings, socketFallback, sockets } from '@salon/contract';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
+import { serversNear } from '@salon/domain/picture/relay-regions.ts';
 import type * as z from 'zod/mini';
 import { onMessage, onRequest } from '../server/request.ts';
 import type { MachineDeps, SeatSocket } from './seat-socket.ts';
@@ -15,12 +16,12 @@ export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: S
     return failure('seat_moved', { machineId: here.machineId });
   };
 
-  const offer = async ({ epoch, sdp, startKbps }: z.output<typeof sockets.offerRequest>) => {
+  const offer = async ({ epoch, sdp, startKbps, regions = [] }: z.output<typeof sockets.offerRequest>) => {
     const here = await seatedIn(epoch);
     if (isFailure(here)) return here;
     const { machineId } = here;
     const { siteId } = caller();
-    const iceServers = await deps.iceServers(here, siteId);
+    const iceServers = serversNear(await deps.iceServers(here, siteId), regions);
     const { FPS } = siteSettings.read(await deps.seatQueries.siteSettings(siteId)).settings;
     const picture = { iceServers, ...(FPS !== undefined && { framesPerSecond: FPS }) };
     const reply = await deps

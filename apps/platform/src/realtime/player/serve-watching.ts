@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { serversNear } from '@salon/domain/picture/relay-regions.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
+import type * as z from 'zod/mini';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { StillDeps } from '../../features/lobby/stills.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
@@ -61,11 +63,11 @@ export function serveWatching(socket: Socket, rates: WatchRates, deps: WatchingD
   };
   onRequest(socket, 'watch-servers', sockets.watchServersRequest, servers, log);
 
-  const watch = async ({ machineId, sdp }: { machineId: number; sdp: string }) => {
+  const watch = async ({ machineId, sdp, regions = [] }: z.output<typeof sockets.watchRequest>) => {
     const refused = tooMany(rates.starts(playerId)) ?? (await refusal(machineId));
     if (refused) return refused;
     await endWatching();
-    const iceServers = await iceServersOf(`${machineId}.watch-${playerId}`, siteId);
+    const iceServers = serversNear(await iceServersOf(`${machineId}.watch-${playerId}`, siteId), regions);
     const watcherId = randomUUID();
     watching = { machineId, watcherId };
     const reply = await cabinets.watch({ ...watching, sdp, iceServers });

@@ -1,5 +1,6 @@
 import { http, sockets } from '@salon/contract';
 import { preferBaseline, withPlayoutDelay } from '../../shared/live/offer-sdp.ts';
+import { nearRegions, nearServers } from '../../shared/live/relay-regions.ts';
 import { type Asker, ask, type Reply } from '../../shared/sockets/ask.ts';
 
 /** The cabinet holds a watcher for 20 s without one. */
@@ -43,14 +44,14 @@ export function openWatchConnection(machineId: number, socket: Asker, events: Wa
   const run = async () => {
     const { iceServers } = answerOf(await ask(socket, 'watch-servers', { machineId }, sockets.watchServersAnswer));
     if (closed) return;
-    peer = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
+    peer = new RTCPeerConnection({ iceServers: nearServers(iceServers) as RTCIceServer[], bundlePolicy: 'max-bundle' });
     peer.ontrack = ({ track }) => events.onVideo(new MediaStream([track]));
     peer.onconnectionstatechange = () => {
       if (peer?.connectionState === 'failed' || peer?.connectionState === 'closed') end();
     };
     const sdp = await offerOf(peer);
     if (closed) return;
-    const answer = answerOf(await ask(socket, 'watch', { machineId, sdp }, sockets.watchAnswer));
+    const answer = answerOf(await ask(socket, 'watch', { machineId, sdp, ...nearRegions() }, sockets.watchAnswer));
     watcherId = answer.watcherId;
     if (closed) return void ask(socket, 'watch-end', { watcherId }, http.doneAnswer);
     renewing = setInterval(renew, RENEW_EVERY_MS);

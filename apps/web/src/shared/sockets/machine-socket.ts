@@ -13,6 +13,7 @@ import type {
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
 import * as z from 'zod/mini';
+import { nearRegions } from '../live/relay-regions.ts';
 import { startEstimate } from '../live/start-estimate.ts';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
@@ -81,7 +82,8 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
         { machineID, token: currentToken() ?? '', ...(epoch === undefined ? {} : { epoch }) },
         sockets.machineInitAnswer,
       ),
-    offer: (epoch, sdp) => ask(socket, 'offer', { epoch, sdp, ...startEstimate() }, sockets.offerAnswer),
+    offer: (epoch, sdp) =>
+      ask(socket, 'offer', { epoch, sdp, ...startEstimate(), ...nearRegions() }, sockets.offerAnswer),
     candidate: (epoch, candidate) => {
       if (socket.connected) socket.emit('candidate', { epoch, candidate });
     },

@@ -81,7 +81,7 @@ export const settings = {
   PAYMENT_PROVIDER: "Name of the provider's account in the ledger. Two sites never share one.",
   LIVE_CHAT_HOSTS: 'Origins that the live chat needs beside the one of its script.',
   RELAY_SERVERS:
-    "STUN and TURN servers of the site's players, in place of the platform's ICE_SERVERS; every player gets the credentials.",
+    "STUN and TURN servers of the site's players, in place of the platform's ICE_SERVERS; every player gets the credentials. Of servers with a region, players use those of the nearest.",
   CONTACT_ADDRESS: "The operator's postal address, on the information pages.",
   MAPS_KEY:
     'Key of the Google Maps Embed API: /contact shows a map of CONTACT_ADDRESS; empty: no map, and nothing is loaded from there.',

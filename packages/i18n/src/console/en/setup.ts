@@ -55,7 +55,7 @@ export const setup = {
   everyAddress: 'all',
   onePerLine: 'One per line.',
   coinLines: 'One per line: price and colour, e.g. 500 blue',
-  relayLines: 'One per line: address, username, credential',
+  relayLines: 'One per line: address, username, credential, and region=<name> where there are several regions',
   amountOf: '= {{amount}}',
   changes_one: '{{count}} change',
   changes_other: '{{count}} changes',

@@ -81,7 +81,7 @@ export const settings = {
   PAYMENT_PROVIDER: 'Sağlayıcının defterdeki hesabının adı. İki site asla birini paylaşmaz.',
   LIVE_CHAT_HOSTS: 'Canlı sohbetin, betiğinin kaynağı dışında gereksindiği kaynaklar.',
   RELAY_SERVERS:
-    'Platformun ICE_SERVERS değeri yerine sitenin oyuncularının STUN ve TURN sunucuları; kimlik bilgileri her oyuncuya verilir.',
+    'Platformun ICE_SERVERS değeri yerine sitenin oyuncularının STUN ve TURN sunucuları; kimlik bilgileri her oyuncuya verilir. Bölgesi olan sunuculardan oyuncular en yakın bölgedekileri kullanır.',
   CONTACT_ADDRESS: 'İşletmecinin posta adresi; bilgi sayfalarında.',
   MAPS_KEY:
     'Google Maps Embed API anahtarı: /contact, CONTACT_ADDRESS haritasını gösterir; boş: harita yok ve oradan hiçbir şey yüklenmez.',

@@ -55,7 +55,7 @@ export const setup = {
   everyAddress: 'tümü',
   onePerLine: 'Her satıra bir tane.',
   coinLines: 'Her satıra bir tane: fiyat ve renk, ör. 500 blue',
-  relayLines: 'Her satıra bir tane: adres, kullanıcı adı, parola',
+  relayLines: 'Her satıra bir tane: adres, kullanıcı adı, parola ve birden çok bölge varsa region=<ad>',
   amountOf: '= {{amount}}',
   changes_one: '{{count}} değişiklik',
   changes_other: '{{count}} değişiklik',

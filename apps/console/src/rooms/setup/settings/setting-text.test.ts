@@ -18,10 +18,12 @@ describe('fields of settings', () => {
     expect(valueFrom('TIME_ZONE', 'Mars/Olympus').fits).toBe(false);
   });
 
-  it('relay servers keep address, name and credential', () => {
+  it('relay servers keep address, name, credential and region', () => {
     const servers = [
       { urls: ['turn:a.example:3478', 'turns:a.example:5349'], username: 'u', credential: 'c' },
+      { urls: ['turns:[2001:db8::7]:443?transport=tcp'], username: 'u', credential: 'c', region: 'eu-west' },
       { urls: ['stun:b.example'] },
+      { urls: ['stun:c.example'], region: 'us' },
     ];
     expect(valueFrom('RELAY_SERVERS', textOf('RELAY_SERVERS', servers))).toEqual({ value: servers, fits: true });
     expect(kindOf('RELAY_SERVERS')).toBe('lines');

@@ -29,10 +29,25 @@ interface RelayServer {
   urls: string[];
   username?: string;
   credential?: string;
+  region?: string;
 }
 
-const relayLine = ({ urls, username, credential }: RelayServer) =>
-  [urls.join(','), username ?? '', credential ?? ''].join(' ').trim();
+const REGION = 'region=';
+
+const relayLine = ({ urls, username, credential, region }: RelayServer) =>
+  [urls.join(','), username, credential, region && `${REGION}${region}`].filter(Boolean).join(' ');
+
+/** `address,address username credential region=name`; all but the addresses may be missing. */
+function relayFrom(words: string[]): RelayServer {
+  const [urls = '', username, credential] = words.filter((word) => !word.startsWith(REGION));
+  const region = words.find((word) => word.startsWith(REGION))?.slice(REGION.length);
+  return {
+    urls: urls.split(','),
+    ...(username !== undefined && { username }),
+    ...(credential !== undefined && { credential }),
+    ...(region !== undefined && { region }),
+  };
+}
 
 export function textOf(name: SettingName, value: unknown): string {
   if (value === undefined || value === null) return '';
@@ -57,11 +72,6 @@ function parsed(name: SettingName, text: string): unknown {
   if (kind !== 'lines') return text;
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
   if (name === 'HOT_COINS') return lines.map(([price, color]) => ({ price: Number(price), color }));
-  if (name === 'RELAY_SERVERS')
-    return lines.map(([urls = '', username, credential]) => ({
-      urls: urls.split(','),
-      ...(username !== undefined && { username }),
-      ...(credential !== undefined && { credential }),
-    }));
+  if (name === 'RELAY_SERVERS') return lines.map(relayFrom);
   return lines.map((words) => words.join(' '));
 }

@@ -2,6 +2,7 @@ import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import type { PictureChoice } from '../../../shared/live/deck-channel.ts';
 import { type FallbackTier, nextFallbackTier, upgradeTier } from '../../../shared/live/fallback-tier.ts';
 import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
+import { nearServers } from '../../../shared/live/relay-regions.ts';
 import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
 import { createShownFrames } from './shown-frames.ts';
@@ -61,11 +62,12 @@ export function openVideoLink(deps: VideoLinkDeps) {
     // The picture comes straight from the cabinet: it survives a restart of the platform.
     if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) return queueMicrotask(deps.onUp);
     close();
-    seat = next;
+    // After a failure the other regions are tried too.
+    seat = failures === 0 ? { ...next, iceServers: nearServers(next.iceServers) } : next;
     view.setState({ deck: null });
     const tier = nextFallbackTier(failures, next.iceServers);
-    live = open(next, tier, lost);
-    if (tier.kind === 'socket_fallback') behindStills.start(next);
+    live = open(seat, tier, lost);
+    if (tier.kind === 'socket_fallback') behindStills.start(seat);
   }
 
   function lost(reason: string): void {
