@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 
-const PHASE_TIMEOUT_MS = 3_000_000;
+const PHASE_TIMEOUT_MS = 3_600_000;
 const REPORTS = join(ROOT, 'test-results');
 
 /** @typedef {{ passed: number, failed: number, why?: string[] }} Count `why`: a short text for each failed test. */
