@@ -37,7 +37,7 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   const pictures = new Map(
     [...machines.drivers].map((driver) => [
       driver,
-      openPictures(driver.pictureEntry, config.pictureSpares, config.encoder),
+      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log }),
     ]),
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
