@@ -148,16 +148,20 @@ export const stayRequest = z.nullish(z.object({}));
 /** From one `experience` to the next. */
 export const EXPERIENCE_EVERY_MS = 10_000;
 const some = z.int().check(z.nonnegative(), z.maximum(1_000));
+const durations = z.array(z.number().check(z.nonnegative(), z.maximum(60_000))).check(z.maxLength(300));
 /**
  * `experience`, not acknowledged: what the page of a seated player has measured since the last one, for the operator's metrics.
  * `answersMs`: from each press to its answer; `expired`: presses without one; `pictureS`, `freezes`: how long the live picture was
- * there, and how often it froze, as the browser counts.
+ * there, and how often it froze, as the browser counts. Pages of later releases: `photonsMs`, from each press to the frame that shows
+ * it, where the page can know; `freezesMs`, how long those freezes were, where the browser measures it.
  */
 export const experience = z.object({
-  answersMs: z.array(z.number().check(z.nonnegative(), z.maximum(60_000))).check(z.maxLength(300)),
+  answersMs: durations,
   expired: some,
   pictureS: some,
   freezes: some,
+  photonsMs: z.optional(durations),
+  freezesMs: z.optional(durations),
 });
 /** `leave {}`: frees the seat at once if it has no credit; otherwise the seat is kept. */
 export const leaveRequest = z.nullish(z.object({}));

@@ -96,7 +96,7 @@ function openDirect(
       stills.show(view);
     },
     send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
-    reply: (text) => live()?.send({ t: 'reply', text }),
+    reply: (text, pressedAtMs) => live()?.send({ t: 'reply', text, ...(pressedAtMs !== undefined && { pressedAtMs }) }),
     sound: (name) => live()?.send({ t: 'sound', name }),
     still(wantedMs = STILL_AGE_MS) {
       const maxAgeMs = Math.max(SHORTEST_STILL_AGE_MS, wantedMs);
