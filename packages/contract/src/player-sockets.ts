@@ -1,6 +1,7 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
 import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKbps, uuid } from './fields.ts';
+import { traceparent } from './trace-context.ts';
 
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
@@ -127,7 +128,7 @@ export const offerAnswer = z.object({ status: z.literal(1), sdp });
 export const candidateMessage = z.object({ epoch, candidate });
 
 /** `cashin`: the client makes the id, so that a repeat after a lost answer is the same transfer. */
-export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number() });
+export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number(), traceparent });
 /** `cashout`, also without a payload: the platform makes the id then. While a cash out is open, the answer is that one. */
 export const cashOutRequest = z.nullish(z.object({ transferId: z.optional(uuid) }));
 /** `transfer {transferId}` returns its progress. */
@@ -220,6 +221,7 @@ export const pushes = {
 export type OpenSession = z.output<typeof openSession>;
 export type MachineInit = z.output<typeof machineInit>;
 export type MachineInitAnswer = z.output<typeof machineInitAnswer>;
+export type CashInRequest = z.output<typeof cashInRequest>;
 export type CashOutRequest = z.output<typeof cashOutRequest>;
 export type JackpotsInit = z.output<typeof jackpotsInit>;
 export type Experience = z.output<typeof experience>;

@@ -1,13 +1,13 @@
 import { processMs } from '../clock.ts';
 
 /** A press is answered once its journal is synced; that many shows between the two are no machine's. */
-const KEPT = 16;
+const SHOWN_MOST = 16;
 
 /** When the picture was shown a press, by the clock of this process that frames are timed with. */
 export interface PressFrames {
-  /** The picture was told to show something at once. */
+  /** The picture has to show something at once. */
   shown(): void;
-  /** Of the first such moment since `pressedAtMs` (the computer's monotonic clock); null: the picture was not told. */
+  /** Of the first such moment since `pressedAtMs` (the computer's monotonic clock); null: there was none. */
   firstShownMs(pressedAtMs: number): number | null;
 }
 
@@ -16,7 +16,7 @@ export function createPressFrames(): PressFrames {
   return {
     shown() {
       shownMs.push(performance.now());
-      if (shownMs.length > KEPT) shownMs.shift();
+      if (shownMs.length > SHOWN_MOST) shownMs.shift();
     },
     firstShownMs(pressedAtMs) {
       const fromMs = processMs(pressedAtMs);

@@ -28,7 +28,7 @@ export function measureExperience({ view }: Pick<GameState, 'view'>, send: (repo
     const fresh = stats.freezes - before.freezes;
     const frozenMs = stats.frozenMs - before.frozenMs;
     report.freezes += fresh;
-    // A browser may count freezes and not measure them. Those of one second are told apart by nobody: each gets its share.
+    // A browser may count freezes and not measure them. Nobody can separate those of one second: each gets its share.
     if (frozenMs > 0) for (let count = 0; count < fresh; count += 1) note(report.freezesMs, frozenMs / fresh);
     counted = stats;
     // Statistics come once a second.

@@ -1,7 +1,7 @@
 /** Later than this the page was hidden, or its picture stood still, which is counted as a freeze. */
 const PHOTON_MOST_MS = 5_000;
 /** Two seconds of frames: an answer waits for the machine's journal, and its frame does not. */
-const FRAMES_KEPT = 120;
+const FRAMES_MOST = 120;
 
 /** RTP timestamps start over at 2^32: the nearer way round decides which one is later. */
 export const isReached = (shown: number, wanted: number): boolean => (shown - wanted) >>> 0 < 2 ** 31;
@@ -42,7 +42,7 @@ export function measurePressPhoton(deps: { nowMs(): number; measured(photonMs: n
       stream = of;
       if (pressed === null || rtpTimestamp === undefined) return;
       frames.push({ rtpTimestamp, shownAtMs: shownAtMs ?? deps.nowMs() });
-      if (frames.length > FRAMES_KEPT) frames.shift();
+      if (frames.length > FRAMES_MOST) frames.shift();
       evaluate();
     },
   };
