@@ -34,7 +34,7 @@ export function spinningMachine(
   return createDeckChannel({
     monotonicMs,
     send: (message) => picture().send(JSON.stringify(message)),
-    reply: (message) => picture().reply(JSON.stringify(message)),
+    reply: (message, pressedAtMs) => picture().reply(JSON.stringify(message), pressedAtMs),
     press: (press) =>
       answers.answer(press, async () => {
         played(press.id);

@@ -11,13 +11,14 @@ const BELOW: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/sas': [],
+  'packages/telemetry': [],
   'packages/i18n': ['packages/domain'],
   'packages/ui': ['packages/domain'],
   'packages/testkit': ['packages/domain', 'packages/contract'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/console': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
-  'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
-  'apps/cabinet': ['packages/domain', 'packages/contract', 'packages/sas'],
+  'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/telemetry'],
+  'apps/cabinet': ['packages/domain', 'packages/contract', 'packages/sas', 'packages/telemetry'],
 };
 
 // A statement's `from '...'`, a bare `import '...'` and a dynamic `import('...')`.

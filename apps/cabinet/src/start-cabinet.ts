@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { startTracing } from '@salon/telemetry/start-tracing.ts';
 import pino, { type Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { systemClock } from './clock.ts';
 import { type Config, readEnvironment } from './config/environment.ts';
 import { type ConfiguredMachines, readMachines } from './config/machines-file.ts';
@@ -34,10 +36,15 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   const lock = takeFolder(config.dataDir);
 
   const log = pino({ level: config.logLevel, base: { agent: config.agent } });
+  const tracing = await startTracing({
+    endpoint: config.tracesEndpoint,
+    service: { name: 'salon-cabinet', version: packageJson.version, instance: config.agent },
+    log,
+  });
   const pictures = new Map(
     [...machines.drivers].map((driver) => [
       driver,
-      openPictures(driver.pictureEntry, config.pictureSpares, config.encoder),
+      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log }),
     ]),
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
@@ -56,6 +63,7 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
     for (const { close } of pictures.values()) close();
     for (const endDemo of await Promise.all(endDemos)) endDemo();
     await agent.close();
+    await tracing.stop();
     lock.release();
   });
 }

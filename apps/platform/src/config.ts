@@ -7,6 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { siteSettings, type sockets } from '@salon/contract';
+import { tracesEnvironment } from '@salon/telemetry/environment.ts';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { isAddressRange } from './http/permitted-address.ts';
@@ -62,6 +63,8 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** Base URL of the collector that traces go to; null: there are none. */
+  tracesEndpoint: string | null;
   /** Whether calls and sockets are described at `/api/docs`, for everybody. */
   apiDocs: boolean;
   /** A test's: takes a server that may lose acknowledged commits. */
@@ -127,6 +130,7 @@ export const environment = z.object({
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   API_DOCS: z._default(z.enum(['0', '1']), '1'),
+  ...tracesEnvironment,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
@@ -201,6 +205,7 @@ function settle(env: Environment): Config {
     turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     apiDocs: env.API_DOCS === '1',
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,

@@ -2,7 +2,9 @@
  * One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a database of another version, a taken port).
  * It never changes the schema: `npm run migrate` does (migrate-main.ts).
  */
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { startTracing } from '@salon/telemetry/start-tracing.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
 import { DemoSeedError, refuseDemoDatabase } from './db/demo-seed.ts';
@@ -39,6 +41,11 @@ const pool = createPool({
   onError: () => {},
 });
 let platform: Platform | undefined;
+const tracing = await startTracing({
+  endpoint: config.tracesEndpoint,
+  service: { name: 'salon-platform', version: packageJson.version, instance: `${hostname()}:${config.port}` },
+  log: { warn: (facts, message) => platform?.app.log.warn(facts, message) },
+});
 let ending = false;
 const hurry = new AbortController();
 
@@ -50,6 +57,7 @@ async function end(code = 0): Promise<void> {
   await platform?.drain(hurry.signal);
   await platform?.stop();
   await pool.end();
+  await tracing.stop();
   process.exit(code);
 }
 

@@ -1,6 +1,7 @@
 import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
+import { traceparent } from './trace-context.ts';
 
 /**
  * The link between cabinet and platform: Socket.IO namespace `/cabinets`, dialled by the cabinet, `auth.agent` and
@@ -267,8 +268,9 @@ export const applyCommand = z.object({
   transferId: uuid,
   amountMinor: z.int().check(z.positive()),
   fingerprint: shortText,
+  traceparent,
 });
-export const askCommand = z.object({ machineId, transferId: uuid, fingerprint: shortText });
+export const askCommand = z.object({ machineId, transferId: uuid, fingerprint: shortText, traceparent });
 export const transferResult = z.object({
   status: z.literal(1),
   /** `undecided`: the machine itself has not said yet; `ask` again. */
@@ -280,7 +282,7 @@ export const transferResult = z.object({
   creditMinor: credit,
 });
 /** `cashout`: the durable intent; the cabinet debits when the running play or bonus has ended. */
-export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid });
+export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid, traceparent });
 export const cashOutAccepted = z.object({
   status: z.literal(1),
   state: z.enum(['waiting', 'debited', 'done']),

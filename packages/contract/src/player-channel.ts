@@ -70,17 +70,19 @@ export const PRESS_REFUSALS = [
   'locked',
 ] as const;
 
-export const pressAnswer = z.object({
-  t: z.literal('answer'),
-  id: z.string(),
-  ok: z.boolean(),
-  reason: z.nullable(z.enum(PRESS_REFUSALS)),
-});
 /**
  * RTP timestamp (90 kHz, as in the RTP header) of the first frame that shows the result which this message reports: the page
  * shows it when that frame or a later one is presented. Absent: there is nothing to wait for.
  */
 const rtpTimestamp = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)));
+export const pressAnswer = z.object({
+  t: z.literal('answer'),
+  id: z.string(),
+  ok: z.boolean(),
+  reason: z.nullable(z.enum(PRESS_REFUSALS)),
+  /** Of the first frame that shows the press, for the page's own measure; absent: the cabinet does not know it. */
+  rtpTimestamp,
+});
 export const deck = z.object({
   t: z.literal('deck'),
   rtpTimestamp,

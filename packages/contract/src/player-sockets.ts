@@ -12,6 +12,7 @@ import {
   startKbps,
   uuid,
 } from './fields.ts';
+import { traceparent } from './trace-context.ts';
 
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
@@ -150,7 +151,7 @@ export const offerAnswer = z.object({ status: z.literal(1), sdp });
 export const candidateMessage = z.object({ epoch, candidate });
 
 /** `cashin`: the client makes the id, so that a repeat after a lost answer is the same transfer. */
-export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number() });
+export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number(), traceparent });
 /** `cashout`, also without a payload: the platform makes the id then. While a cash out is open, the answer is that one. */
 export const cashOutRequest = z.nullish(z.object({ transferId: z.optional(uuid) }));
 /** `transfer {transferId}` returns its progress. */
@@ -171,16 +172,20 @@ export const stayRequest = z.nullish(z.object({}));
 /** From one `experience` to the next. */
 export const EXPERIENCE_EVERY_MS = 10_000;
 const some = z.int().check(z.nonnegative(), z.maximum(1_000));
+const durations = z.array(z.number().check(z.nonnegative(), z.maximum(60_000))).check(z.maxLength(300));
 /**
  * `experience`, not acknowledged: what the page of a seated player has measured since the last one, for the operator's metrics.
  * `answersMs`: from each press to its answer; `expired`: presses without one; `pictureS`, `freezes`: how long the live picture was
- * there, and how often it froze, as the browser counts.
+ * there, and how often it froze, as the browser counts. Pages of later releases: `photonsMs`, from each press to the frame that shows
+ * it, where the page can know; `freezesMs`, how long those freezes were, where the browser measures it.
  */
 export const experience = z.object({
-  answersMs: z.array(z.number().check(z.nonnegative(), z.maximum(60_000))).check(z.maxLength(300)),
+  answersMs: durations,
   expired: some,
   pictureS: some,
   freezes: some,
+  photonsMs: z.optional(durations),
+  freezesMs: z.optional(durations),
 });
 /** `leave {}`: frees the seat at once if it has no credit; otherwise the seat is kept. */
 export const leaveRequest = z.nullish(z.object({}));
@@ -239,6 +244,7 @@ export const pushes = {
 export type OpenSession = z.output<typeof openSession>;
 export type MachineInit = z.output<typeof machineInit>;
 export type MachineInitAnswer = z.output<typeof machineInitAnswer>;
+export type CashInRequest = z.output<typeof cashInRequest>;
 export type CashOutRequest = z.output<typeof cashOutRequest>;
 export type JackpotsInit = z.output<typeof jackpotsInit>;
 export type Experience = z.output<typeof experience>;

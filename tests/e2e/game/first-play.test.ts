@@ -130,6 +130,11 @@ test('a page that plays reports to the operator’s metrics how long its presses
   };
   await expect.poll(() => metric('salon_press_answer_seconds_count')).toBeGreaterThan(0);
   await expect.poll(() => metric('salon_picture_seconds_total')).toBeGreaterThan(0);
+  // The press that put the play on is shown by a frame, and no sooner than it is made.
+  await expect.poll(() => metric('salon_press_photon_seconds_count')).toBeGreaterThan(0);
+  const photonS = (await metric('salon_press_photon_seconds_sum')) / (await metric('salon_press_photon_seconds_count'));
+  expect(photonS).toBeGreaterThan(0.001);
+  expect(photonS).toBeLessThan(3);
   // A press is sent until it is answered, and no longer than two seconds.
   const meanS = (await metric('salon_press_answer_seconds_sum')) / (await metric('salon_press_answer_seconds_count'));
   expect(meanS).toBeLessThan(3);

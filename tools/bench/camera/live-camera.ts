@@ -60,7 +60,7 @@ export async function needCamera(source: CameraOptions['source']) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const camera = openCamera({
     ...{ options: cameraOptions.parse({ source }), folder, name: 'screen' },
-    log: { info: () => undefined, warn: (facts: object) => console.error(facts) },
+    log: { info: () => undefined, warn: (facts) => console.error(facts), error: (facts) => console.error(facts) },
   });
   camera.need();
   await until('the camera is live', async () => camera.state() === 'live');

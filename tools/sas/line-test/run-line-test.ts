@@ -35,7 +35,7 @@ function openAdapter(path: string) {
   let decode = createFramedLineDecoder();
   let received: LineByte[] = [];
   const port = openUartPort(
-    { path },
+    { path, log: null },
     {
       opened() {
         isOpen = true;

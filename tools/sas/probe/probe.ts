@@ -31,7 +31,7 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
   const traffic = watchTraffic();
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openPort(address, traffic.watch(ends)),
+    open: (ends) => openPort(address, traffic.watch(ends), null),
     onChirp: () => undefined,
   });
   const events = new Set<string>();

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { tracesEnvironment } from '@salon/telemetry/environment.ts';
 import * as z from 'zod/mini';
 import { DEFAULT_ENCODER, ENCODER_NAMES, type EncoderName } from '../video/encode/encoder-name.ts';
 import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
@@ -26,6 +27,8 @@ export interface Config {
   pictureSpares: number;
   /** What encodes the pictures. */
   encoder: EncoderName;
+  /** Base URL of the collector that traces go to; null: there are none. */
+  tracesEndpoint: string | null;
 }
 
 /** A demo is watched from its own computer or its own network. */
@@ -54,6 +57,7 @@ export const environment = z.object({
     z.coerce.number('PICTURE_SPARES must be a number').check(z.int(), z.minimum(2), z.maximum(SPARES_MAX)),
   ),
   ENCODER: z._default(z.enum(ENCODER_NAMES, `ENCODER must be one of ${ENCODER_NAMES.join(', ')}`), DEFAULT_ENCODER),
+  ...tracesEnvironment,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
@@ -98,6 +102,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
       iceRanges,
       pictureSpares: read.data.PICTURE_SPARES ?? SPARES,
       encoder: read.data.ENCODER,
+      tracesEndpoint: read.data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Failure, failure, link, parse, socketFallback } from '@salon/contract';
+import { inSpan } from '@salon/telemetry/spans.ts';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import { JournalError } from '../journal/journal-error.ts';
@@ -61,9 +62,11 @@ export function obeyCommands({ platform, find, sendHandshake, log }: CommandDeps
   on('pause', link.pauseCommand, async ({ machine }, command) => machine.pausePlay(command));
   on('lock', link.lockCommand, async ({ machine }, command) => machine.lock(command));
   on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
-  on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
-  on('ask', link.askCommand, ({ machine }, command) => machine.ask(command));
-  on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
+  on('apply', link.applyCommand, ({ machine }, command) => traced('apply', command, () => machine.apply(command)));
+  on('ask', link.askCommand, ({ machine }, command) => traced('ask', command, () => machine.ask(command)));
+  on('cashout', link.cashOutCommand, ({ machine }, command) =>
+    traced('cashout', command, () => machine.cashOut(command)),
+  );
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
   on('request-handshake', link.handshakeRequest, async ({ machine }) => {
@@ -90,6 +93,20 @@ export function obeyCommands({ platform, find, sendHandshake, log }: CommandDeps
   on('candidate', link.cabinetCandidate, async ({ player }, command) => {
     player.candidate(command);
     return { status: 1 };
+  });
+}
+
+/** A command of a transfer as part of the trace that its node has begun. */
+function traced<T extends object>(
+  name: 'apply' | 'ask' | 'cashout',
+  { transferId, machineId, traceparent }: { transferId: string; machineId: number; traceparent?: string | undefined },
+  obey: () => Promise<T>,
+): Promise<T> {
+  const facts = { 'salon.transfer.id': transferId, 'salon.machine.id': machineId };
+  return inSpan(name, { kind: 'server', facts, parent: traceparent }, async (add) => {
+    const answer = await obey();
+    if ('result' in answer) add({ 'salon.transfer.result': String(answer.result) });
+    return answer;
   });
 }
 

@@ -3,8 +3,8 @@ import { channel, parseJson } from '@salon/contract';
 export interface DeckChannelDeps {
   monotonicMs(): number;
   send(message: channel.ToPlayer): void;
-  /** On the press channel, where it may be lost: the browser asks again. */
-  reply(message: channel.ToPlayer): void;
+  /** On the press channel, where it may be lost: the browser asks again. `pressedAtMs`: of a press that was obeyed. */
+  reply(message: channel.ToPlayer, pressedAtMs?: number): void;
   /**
    * Acts on the press before it returns its promise; null: obeyed, and what it did stands in the journal; undefined: a repeat
    * of one whose answer is still to come.
@@ -34,8 +34,10 @@ export function createDeckChannel(deps: DeckChannelDeps): (text: string) => Prom
         // The picture's process reads these itself; the machine has no use for them.
         return;
       case 'press': {
+        const pressedAtMs = monotonicMs();
         const reason = await press(message);
-        if (reason !== undefined) reply({ t: 'answer', id: message.id, ok: reason === null, reason });
+        if (reason === null) reply({ t: 'answer', id: message.id, ok: true, reason }, pressedAtMs);
+        else if (reason !== undefined) reply({ t: 'answer', id: message.id, ok: false, reason });
       }
     }
   };

@@ -66,7 +66,7 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
     receive: createDeckChannel({
       monotonicMs,
       send,
-      reply: (message) => picture().reply(JSON.stringify(message)),
+      reply: (message, pressedAtMs) => picture().reply(JSON.stringify(message), pressedAtMs),
       press: createPressCheck({ machine, driver, revision, monotonicMs, acted }),
     }),
     changed() {

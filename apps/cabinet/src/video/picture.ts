@@ -33,8 +33,11 @@ export interface Picture {
    * the monotonic clock of this computer; the text goes out with the RTP timestamp of the first such frame.
    */
   send(text: string, shownAtMs?: number | null): void;
-  /** Sends a text frame on the press channel, where it may be lost: the browser asks again. */
-  reply(text: string): void;
+  /**
+   * Sends a text frame on the press channel, where it may be lost: the browser asks again. `pressedAtMs`: it answers a press that was
+   * taken then, by the monotonic clock of this computer, and goes out with the RTP timestamp of the first frame that shows it.
+   */
+  reply(text: string, pressedAtMs?: number): void;
   /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
   /** A JPEG of at most that age (1 s), for anybody, also while nobody plays. Null: none could be taken. */

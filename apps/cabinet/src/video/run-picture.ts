@@ -13,6 +13,7 @@ import { rtpTimestampOf } from './peer/media-tracks.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
+import { createPressFrames, type PressFrames } from './press-frames.ts';
 import type { FromChild, ToChild } from './process/picture-ipc.ts';
 import { createQuality, firstShot, type Quality } from './quality.ts';
 import { createResultFrames, type ResultFrames } from './result-frames.ts';
@@ -31,6 +32,7 @@ interface PictureRuntime {
   congestion: CongestionLoop;
   feed: VideoFeed;
   results: ResultFrames;
+  presses: PressFrames;
   quality: Quality;
   inactivity: InactivityTimeout;
   sounds: SoundLoop;
@@ -120,6 +122,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     },
     shared: createFrameSender(feed.requestKeyFrame),
     results: createResultFrames(feed),
+    presses: createPressFrames(),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt), source.sound),
   };
@@ -138,12 +141,14 @@ function received(runtime: PictureRuntime, message: ToChild) {
       runtime.source.show(message.view as never);
       runtime.quality.sourceChanged();
       // An answer that came together with it goes out first: it waits for no drawing.
-      if (message.now) setImmediate(() => feed.requestFrame());
+      if (!message.now) return;
+      runtime.presses.shown();
+      setImmediate(() => feed.requestFrame());
       return;
     case 'send':
       return sendText(runtime, message);
     case 'reply':
-      return transport?.reply(message.text);
+      return reply(runtime, message);
     case 'sound':
       return runtime.sounds.play(message.name);
     case 'still':
@@ -216,10 +221,21 @@ function readOwn({ congestion, quality }: PictureRuntime, text: string): void {
   else quality.received(parsed.value);
 }
 
+const withFrame = (text: string, firstMs: number): string =>
+  JSON.stringify({ ...JSON.parse(text), rtpTimestamp: rtpTimestampOf(firstMs) });
+
 /** A result goes out with the timestamp of the first frame that shows it. */
 function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: Extract<ToChild, { t: 'send' }>): void {
-  const withFrame = (firstMs: number) => JSON.stringify({ ...JSON.parse(text), rtpTimestamp: rtpTimestampOf(firstMs) });
-  transport?.send(shownAtMs === null ? text : withFrame(results.firstTakenMs(shownAtMs)));
+  transport?.send(shownAtMs === null ? text : withFrame(text, results.firstTakenMs(shownAtMs)));
+}
+
+/** So does the answer to a press, where the picture is drawn: when a real machine's glass shows it, nobody but its camera sees. */
+function reply(
+  { transport, feed, presses }: PictureRuntime,
+  { text, pressedAtMs }: Extract<ToChild, { t: 'reply' }>,
+): void {
+  const firstMs = pressedAtMs === undefined || feed.isLive() ? null : presses.firstShownMs(pressedAtMs);
+  transport?.reply(firstMs === null ? text : withFrame(text, firstMs));
 }
 
 async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {

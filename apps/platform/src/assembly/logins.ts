@@ -22,7 +22,7 @@ export interface Logins {
 }
 
 export async function createLogins(
-  { config, pool, notices, sites, tokens, auditLimit }: Core,
+  { config, pool, app, notices, sites, tokens, auditLimit }: Core,
   version: string,
 ): Promise<Logins> {
   const queries = createLoginQueries(pool);
@@ -36,7 +36,7 @@ export async function createLogins(
   const deps: LoginDeps = {
     ...{ queries, notices, tokens, version },
     audit: auditLimit.audit,
-    passwords: createPasswords(),
+    passwords: createPasswords(app.log),
     pinFingerprint: pins.fingerprint,
     policy: config.lockout,
     queue: createLoginQueue(),

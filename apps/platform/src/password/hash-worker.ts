@@ -5,9 +5,12 @@
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
+import { sendTextToParent } from '@salon/telemetry/thread-text.ts';
 
 export type HashTask = { hash: string; options: Options } | { verify: string; against: string };
 export type HashReply = { answer: string | boolean } | { error: string };
+
+sendTextToParent();
 
 /** Steps below the process: with all cores busy a third of a share, so that logins go on. */
 const STEPS = 5;

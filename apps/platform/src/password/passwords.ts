@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options } from '@node-rs/argon2';
+import type { ParentLog } from '@salon/telemetry/child-log.ts';
 import { createHashThreads } from './hash-threads.ts';
 
 /** argon2id; the parameters are the library's defaults, written out because stored hashes depend on them. */
@@ -28,8 +29,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } = {}): Passwords {
-  const run = createHashThreads();
+/** `log`: for what its threads write. */
+export function createPasswords(log: ParentLog, { atOnce = AT_ONCE, waitingMax = WAITING_MAX } = {}): Passwords {
+  const run = createHashThreads(log);
   let inside = 0;
   let running = 0;
   const waiting: (() => void)[] = [];

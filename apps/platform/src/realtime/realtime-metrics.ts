@@ -37,6 +37,16 @@ export function createRealtimeMetrics({ gauge, counter, sum, histogram }: Metric
     'Node: from a press to the answer of its machine, as pages have measured it',
     [0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
   );
+  const photon = histogram(
+    'salon_press_photon_seconds',
+    'Node: from a press to the first frame that shows it, where the page knows both: taken by the page until the browser expects the frame on the screen; drawn pictures alone, without keyboard, mouse and screen',
+    [0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  );
+  const frozen = histogram(
+    'salon_picture_freeze_seconds',
+    'Node: how long each freeze of the live picture was, as browsers measure it; those of one second are averaged, some browsers measure none',
+    [0.2, 0.3, 0.5, 1, 2, 5, 10],
+  );
   const age = histogram(
     'salon_push_age_seconds',
     'Node: from a change of a machine or a pool, once it has heard of it, until its lobbies have been written to',
@@ -71,6 +81,8 @@ export function createRealtimeMetrics({ gauge, counter, sum, histogram }: Metric
       expired(report.expired);
       pictureS(report.pictureS);
       freezes(report.freezes);
+      for (const ms of report.photonsMs ?? []) photon(ms / 1_000);
+      for (const ms of report.freezesMs ?? []) frozen(ms / 1_000);
     },
     ledgerQueue: (waiting) =>
       gauge(

@@ -8,6 +8,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
+import { tracedCabinets, tracedLedger } from '../features/transfer/traced.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import type { Load } from '../load/load.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
@@ -50,7 +51,7 @@ export function createServices(deps: ServiceDeps) {
   const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, metrics: metrics.push, log });
   const cabinets = createCabinetCommands(machineRoutes(io.of('/cabinets'), clustered));
   const transfers = createTransferService({
-    ...{ ledger, cabinets, onAlarm },
+    ...{ ledger: tracedLedger(ledger), cabinets: tracedCabinets(cabinets), onAlarm },
     clock: systemClock,
     random: Math.random,
     onTransfer: pushes.transfer,

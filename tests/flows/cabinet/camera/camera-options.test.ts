@@ -32,7 +32,11 @@ afterEach(() => {
 function open(options: object): Camera {
   camera = openCamera({
     ...{ folder, name: 'screen', options: cameraOptions.parse(options) },
-    log: { info: () => undefined, warn: (_facts: unknown, message?: string) => void warnings.push(message ?? '') },
+    log: {
+      info: () => undefined,
+      warn: (_facts: unknown, message?: string) => void warnings.push(message ?? ''),
+      error: () => undefined,
+    },
   });
   camera.need();
   return camera;

@@ -4,7 +4,7 @@ import { type OpenCameraDeps, openCamera } from '../../../../apps/cabinet/src/vi
 
 const [given = '', folder = ''] = process.argv.slice(2);
 const write = (...line: unknown[]) => console.log(JSON.stringify(line));
-const log = { info: write, warn: write } as OpenCameraDeps['log'];
+const log = { info: write, warn: write, error: write } as OpenCameraDeps['log'];
 const camera = openCamera({ options: cameraOptions.parse(JSON.parse(given)), folder, name: 'screen', log });
 camera.need();
 camera.listen(() => write(`state ${camera.state()}`));

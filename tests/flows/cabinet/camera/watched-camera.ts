@@ -26,7 +26,7 @@ export function watchCamera(source: CameraOptions['source']) {
   const codes: BurntCode[] = [];
   const camera = openCamera({
     ...{ folder, name: 'screen', options: cameraOptions.parse({ source }) },
-    log: { info: () => undefined, warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const release = camera.need();
   const reader = openFrameReader(

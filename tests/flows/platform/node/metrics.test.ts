@@ -110,10 +110,13 @@ describe('the metrics of a node', () => {
 
   it('count what pages of seated players have measured, once in some seconds, and nothing that is no measure', async () => {
     const report = { answersMs: [45, 90], expired: 1, pictureS: 10, freezes: 2 };
-    player.socket.emit('experience', { ...report, answersMs: [-1] });
-    expect(await player.push('invalid')).toMatchObject({ event: 'experience', status: 0 });
-    player.socket.emit('experience', report);
-    player.socket.emit('experience', report);
+    const later = { ...report, photonsMs: [70, 130, 500], freezesMs: [250, 1_500] };
+    for (const unfit of [{ answersMs: [-1] }, { photonsMs: [60_001] }, { freezesMs: Array(301).fill(300) }]) {
+      player.socket.emit('experience', { ...later, ...unfit });
+      expect(await player.push('invalid')).toMatchObject({ event: 'experience', status: 0 });
+    }
+    player.socket.emit('experience', later);
+    player.socket.emit('experience', later);
     const { token } = await node.login('demo5');
     const guest = await node.player('/machine', token);
     await guest.socket.emitWithAck('experience', report);
@@ -123,6 +126,10 @@ describe('the metrics of a node', () => {
     expect(await seriesOf('salon_presses_expired_total')).toEqual([1]);
     expect(await seriesOf('salon_picture_seconds_total')).toEqual([10]);
     expect(await seriesOf('salon_picture_freezes_total')).toEqual([2]);
+    expect(await seriesOf('salon_press_photon_seconds_count')).toEqual([3]);
+    expect(await seriesOf('salon_press_photon_seconds_bucket', { le: '0.15' })).toEqual([2]);
+    expect(await seriesOf('salon_picture_freeze_seconds_count')).toEqual([2]);
+    expect(await seriesOf('salon_picture_freeze_seconds_sum')).toEqual([1.75]);
   });
 
   it('count pushes and their age', async () => {

@@ -112,10 +112,10 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
 }
 
-function openLine({ options, clock }: DriverDeps<SasOptions>, profile: Profile): SasLine {
+function openLine({ options, clock, log }: DriverDeps<SasOptions>, profile: Profile): SasLine {
   return openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openPort(options.line, ends),
+    open: (ends) => openPort(options.line, ends, log),
     onChirp: () => undefined,
   });
 }

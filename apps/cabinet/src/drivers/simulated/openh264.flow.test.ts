@@ -6,7 +6,7 @@ import type { Picture } from '../../video/picture.ts';
 import { openPictures } from '../../video/process/pictures.ts';
 
 /** A cabinet with `ENCODER=openh264`: its picture process, in a real browser. */
-const { openPicture, close } = openPictures(new URL('./picture-main.ts', import.meta.url), undefined, 'openh264');
+const { openPicture, close } = openPictures(new URL('./picture-main.ts', import.meta.url), { encoder: 'openh264' });
 let picture: Picture;
 let page: BrowserPage;
 const lost: string[] = [];

@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
 import { fingerprint as fingerprintOf, isStaleEpoch } from '@salon/domain';
+import { inSpan } from '@salon/telemetry/spans.ts';
 import type { MeteredMoney } from '../metered/metered-money.ts';
 import type { Alarm, MachineLimits } from '../ports.ts';
 import type { Service } from '../service.ts';
@@ -71,8 +72,8 @@ function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason 
 
 async function resultOf(deps: CashInDeps, transferId: string, fingerprint: string): Promise<link.TransferResult> {
   const { store, metered } = deps;
-  await metered?.decided(transferId);
-  await store.synced();
+  await (metered && inSpan('machine decides', { kind: 'internal' }, () => metered.decided(transferId)));
+  await inSpan('journal write', { kind: 'internal' }, () => store.synced());
   const state = store.state();
   const requested = metered?.requested();
   const known =

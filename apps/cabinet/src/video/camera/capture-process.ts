@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { ChildLog } from '@salon/telemetry/child-log.ts';
 import type { CameraOptions } from './camera-options.ts';
 import { type FromCapture, isFromCapture, type ToCapture } from './capture/capture-ipc.ts';
 
@@ -10,18 +11,20 @@ export interface CaptureProcess {
   end(): void;
 }
 
-/** `ended`: the child has ended by itself, and why. */
+/** `ended`: the child has ended by itself, and why. `log`: for what it writes. */
 export function startCapture(
   options: CameraOptions,
   socketPath: string,
   hasRepeated: boolean,
+  log: ChildLog,
   events: { message(message: Exclude<FromCapture, { t: 'failed' }>): void; ended(reason: string): void },
 ): CaptureProcess {
   const child = fork(CAPTURE_MAIN, [], {
     serialization: 'advanced',
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  log.followProcess(child);
   let isOver = false;
   let reason: string | null = null;
   const ended = (why: string) => {

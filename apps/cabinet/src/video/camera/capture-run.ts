@@ -1,3 +1,4 @@
+import { createChildLog, type ParentLog } from '@salon/telemetry/child-log.ts';
 import type { Logger } from 'pino';
 import { type CameraCounts, type CameraState, isFrozen } from './camera.ts';
 import type { CameraOptions } from './camera-options.ts';
@@ -18,7 +19,7 @@ export interface CaptureRunDeps {
   /** Of the camera, for the log. */
   name: string;
   socketPath: string;
-  log: Pick<Logger, 'info' | 'warn'>;
+  log: Pick<Logger, 'info'> & ParentLog;
   changed(): void;
   still(id: number, jpeg: Buffer | null): void;
   /** There are pictures. */
@@ -37,6 +38,7 @@ export interface CaptureRun {
 export function createCaptureRun(deps: CaptureRunDeps): CaptureRun {
   const { options, name, socketPath } = deps;
   const status = createStatus(deps);
+  const childLog = createChildLog(deps.log, `capture ${name}`);
   let child: CaptureProcess | null = null;
   let retryMs = RETRY_FIRST_MS;
   /** To open it or to open it again: one thing is next. */
@@ -49,7 +51,7 @@ export function createCaptureRun(deps: CaptureRunDeps): CaptureRun {
   function open(): void {
     child?.end();
     status.opens();
-    child = startCapture(options, socketPath, status.state() === 'repeating', { message: received, ended });
+    child = startCapture(options, socketPath, status.state() === 'repeating', childLog, { message: received, ended });
     after(OPENS_WITHIN_MS, () => {
       gone('it shows no picture');
       after(OPENS_AT_ALL_MS - OPENS_WITHIN_MS, () => ended('it shows no picture'));

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ParentLog } from '@salon/telemetry/child-log.ts';
 import type { Logger } from 'pino';
 import { monotonicMs } from '../../clock.ts';
 import type { Camera } from './camera.ts';
@@ -21,7 +22,7 @@ export interface OpenCameraDeps {
   folder: string;
   /** Of this camera, in that folder. */
   name: string;
-  log: Pick<Logger, 'info' | 'warn'>;
+  log: Pick<Logger, 'info'> & ParentLog;
 }
 
 /** Its capture child runs only while somebody needs the picture. */

@@ -6,7 +6,7 @@ import { forkChild } from './fork-child.ts';
 const ENTRY = new URL('./child.fixture.ts', import.meta.url);
 
 async function start() {
-  const child = forkChild(ENTRY, ['a path']);
+  const child = forkChild(ENTRY, ['a path'], null);
   const [reported] = await once(child, 'message');
   child.disconnect();
   await once(child, 'exit');

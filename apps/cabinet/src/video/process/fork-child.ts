@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ChildLog } from '@salon/telemetry/child-log.ts';
 
 /** MB. What a child allocates dies young and is little; the default, 16, is memory that it fills once and keeps. */
 const YOUNG_GENERATION_MB = 1;
@@ -27,11 +28,16 @@ function sharedCode(): string {
   return codeFolder;
 }
 
-/** A process with codecs or connections in it, which may crash without the agent. */
-export function forkChild(entry: URL, args: string[] = []): ChildProcess {
-  return fork(entry, args, {
-    ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+/**
+ * A process with codecs or connections in it, which may crash without the agent. What it writes goes to `log`; null: to the terminal,
+ * for the tools.
+ */
+export function forkChild(entry: URL, args: string[], log: ChildLog | null): ChildProcess {
+  const child = fork(entry, args, {
+    ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', log === null ? 'inherit' : 'pipe', 'ipc'] },
     execArgv: [`--max-semi-space-size=${YOUNG_GENERATION_MB}`],
     env: { ...process.env, ...SMALL_HEAP, NODE_COMPILE_CACHE: sharedCode() },
   });
+  log?.followProcess(child);
+  return child;
 }

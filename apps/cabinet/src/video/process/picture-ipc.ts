@@ -12,8 +12,8 @@ export type ToChild =
   | { t: 'show'; view: unknown; now: boolean }
   /** `shownAtMs`: see `Picture.send`. */
   | { t: 'send'; text: string; shownAtMs: number | null }
-  /** On the press channel. */
-  | { t: 'reply'; text: string }
+  /** On the press channel. `pressedAtMs`: see `Picture.reply`. */
+  | { t: 'reply'; text: string; pressedAtMs?: number }
   | { t: 'sound'; name: SoundName }
   /** A still of machine `key`, whichever: one process takes those of all. */
   | { t: 'still'; id: number; key: number; view: unknown }

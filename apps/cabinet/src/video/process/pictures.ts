@@ -1,4 +1,5 @@
-import { DEFAULT_ENCODER } from '../encode/encoder-name.ts';
+import { createChildLog, type ParentLog } from '@salon/telemetry/child-log.ts';
+import { DEFAULT_ENCODER, type EncoderName } from '../encode/encoder-name.ts';
 import type { OpenPicture, PictureEvents } from '../picture.ts';
 import { createWatchProcesses, type OpenWatchProcess } from '../watch/watch-process.ts';
 import { createWatchers } from '../watch/watchers.ts';
@@ -26,17 +27,28 @@ export interface Pictures {
   close(): void;
 }
 
+export interface PicturesOptions {
+  spares?: number;
+  encoder?: EncoderName;
+  /** Where what the processes write goes; null: to the terminal, for the tools. */
+  log?: ParentLog | null;
+}
+
 /**
  * A picture draws only while somebody watches: a child comes with an offer and goes with the connection, the picture stays
  * and answers the next offer with a new child. Native libraries do not survive many sessions, so none serves two.
  * `entry`: the program of the processes.
  */
-export function openPictures(entry: URL, spares?: number, encoder = DEFAULT_ENCODER): Pictures {
-  const pool = openProcessPool(forkPicture(entry, encoder), spares);
+export function openPictures(
+  entry: URL,
+  { spares, encoder = DEFAULT_ENCODER, log = null }: PicturesOptions = {},
+): Pictures {
+  const logOf = (child: string) => (log === null ? null : createChildLog(log, child));
+  const pool = openProcessPool(forkPicture(entry, encoder, logOf('picture')), spares);
   const { keepWarm, count: processes, close } = pool;
   const stillProcess = createStillProcess(beginIn(pool, createViewFeed()));
   const stills = createStills(stillProcess);
-  const openWatchProcess = createWatchProcesses();
+  const openWatchProcess = createWatchProcesses(logOf('watch'));
   return {
     openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), openWatchProcess, events)),
     keepWarm,
@@ -84,7 +96,7 @@ function openDirect(
       stills.show(view);
     },
     send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
-    reply: (text) => live()?.send({ t: 'reply', text }),
+    reply: (text, pressedAtMs) => live()?.send({ t: 'reply', text, ...(pressedAtMs !== undefined && { pressedAtMs }) }),
     sound: (name) => live()?.send({ t: 'sound', name }),
     still(wantedMs = STILL_AGE_MS) {
       const maxAgeMs = Math.max(SHORTEST_STILL_AGE_MS, wantedMs);

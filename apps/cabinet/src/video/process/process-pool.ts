@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import type { ChildLog } from '@salon/telemetry/child-log.ts';
 import type { EncoderName } from '../encode/encoder-name.ts';
 import { forkChild } from './fork-child.ts';
 import { createProcessPlaces, type Spawn, type TakenProcess } from './process-places.ts';
@@ -33,9 +34,9 @@ export interface ProcessPool {
 
 /** `entry`: a driver's picture program. */
 export const forkPicture =
-  (entry: URL, encoder: EncoderName): Spawn =>
+  (entry: URL, encoder: EncoderName, log: ChildLog | null): Spawn =>
   () =>
-    forkChild(entry, [encoder]);
+    forkChild(entry, [encoder], log);
 
 /**
  * The picture processes of a driver's machines: one for every watched machine, and at most `spares` besides, however many

@@ -74,8 +74,8 @@ export function withSocketFallback(
         direct.send(text, shownAtMs);
         if (isActive) outgoing.add(text, shownAtMs);
       },
-      reply(text) {
-        direct.reply(text);
+      reply(text, pressedAtMs) {
+        direct.reply(text, pressedAtMs);
         if (isActive) outgoing.reply(text);
       },
       async socketFallback({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ChildLog } from '@salon/telemetry/child-log.ts';
 import { forkChild } from '../process/fork-child.ts';
 import { type FromWatch, isFromWatch, type ToWatch, type WatchOffer } from './watch-ipc.ts';
 
@@ -37,12 +38,12 @@ export type OpenWatchProcess = (events: WatchProcessEvents) => WatchProcess | nu
 const PROCESSES_MOST = 12;
 
 /** Counts the processes of an agent's driver until they have exited. */
-export function createWatchProcesses(most = PROCESSES_MOST): OpenWatchProcess {
+export function createWatchProcesses(log: ChildLog | null, most = PROCESSES_MOST): OpenWatchProcess {
   let count = 0;
   return (events) => {
     if (count >= most) return null;
     count += 1;
-    return forkWatchProcess(events, () => {
+    return forkWatchProcess(log, events, () => {
       count -= 1;
     });
   };
@@ -56,9 +57,9 @@ function privatePath(): { path: string; remove(): void } {
   return { path: join(folder, 'frames'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function forkWatchProcess(events: WatchProcessEvents, exited: () => void): WatchProcess {
+function forkWatchProcess(log: ChildLog | null, events: WatchProcessEvents, exited: () => void): WatchProcess {
   const { path, remove } = privatePath();
-  const child = forkChild(ENTRY, [path]);
+  const child = forkChild(ENTRY, [path], log);
   const waiting = new Map<string, PromiseWithResolvers<string>>();
   let isActive = true;
   const send = (message: ToWatch) => {

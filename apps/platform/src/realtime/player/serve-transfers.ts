@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failure, isFailure, sockets } from '@salon/contract';
+import { inSpan } from '@salon/telemetry/spans.ts';
+import { idsOf } from '../../features/transfer/traced.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
 import type { Refused } from '../../ledger/refused.ts';
 import { onRequest } from '../server/request.ts';
@@ -10,16 +12,22 @@ import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';
 export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seated }: SeatSocket): void {
   const { transfers, ledger, log } = deps;
 
-  const cashIn = async (request: { transferId: string; amountMinor: number }) => {
+  const cashIn = async ({ transferId, amountMinor }: sockets.CashInRequest) => {
     const { playerId, siteId } = caller();
     const here = await seated();
     if (isFailure(here)) return here;
     const refused = (await deps.refusesSocket(socket, siteId)) ?? tooMany(rates.cashIns(playerId));
     if (refused) return refused;
     await deps.onActed(here);
-    return answerOf(await transfers.cashIn({ ...request, playerId, machineId: here.machineId }));
+    return answerOf(await transfers.cashIn({ transferId, amountMinor, playerId, machineId: here.machineId }));
   };
-  onRequest(socket, 'cashin', sockets.cashInRequest, cashIn, log);
+  onRequest(
+    socket,
+    'cashin',
+    sockets.cashInRequest,
+    (request) => traced('cashin', request, () => cashIn(request)),
+    log,
+  );
 
   /** Without an id the platform makes one; while a cash out of the machine is open, any request answers that one. */
   const cashOut = async (request: sockets.CashOutRequest) => {
@@ -30,7 +38,8 @@ export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seate
     const refused = tooMany(rates.cashOuts(playerId));
     if (refused) return refused;
     const { machineId } = here;
-    return answerOf(await transfers.requestCashOut({ transferId, playerId, machineId, thenFree: false }));
+    const asked = { transferId, playerId, machineId, thenFree: false };
+    return traced('cashout', { transferId }, async () => answerOf(await transfers.requestCashOut(asked)));
   };
   onRequest(socket, 'cashout', sockets.cashOutRequest, cashOut, log);
 
@@ -41,6 +50,25 @@ export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seate
   };
   onRequest(socket, 'transfer', sockets.transferQuery, transfer, log);
 }
+
+/** The request as the beginning of a trace, or as part of the page's own. */
+function traced<T extends Answer>(
+  name: 'cashin' | 'cashout',
+  request: { transferId: string; traceparent?: string | undefined },
+  carryOut: () => Promise<T>,
+): Promise<T> {
+  return inSpan(name, { kind: 'server', facts: idsOf(request), parent: request.traceparent }, async (add) => {
+    const answer = await carryOut();
+    if ('transfer' in answer) {
+      const { machineId, kind, state } = answer.transfer;
+      if (machineId !== undefined) add({ 'salon.machine.id': machineId });
+      add({ 'salon.transfer.kind': kind, 'salon.transfer.state': state });
+    } else add({ 'salon.refusal': answer.code });
+    return answer;
+  });
+}
+
+type Answer = ReturnType<typeof answerOf>;
 
 function answerOf(result: Refused | { ok: true; transfer: TransferRow }) {
   return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);

@@ -10,6 +10,8 @@ export interface ConnectionStats {
   framesDropped: number;
   /** Freezes counted by the browser since the connection opened. */
   freezes: number;
+  /** How long they were together; 0 where the browser does not measure it. */
+  frozenMs: number;
   /** Of the decoded picture; 0 before the first frame. */
   widthPx: number;
   heightPx: number;
@@ -28,6 +30,7 @@ export interface Counters {
   framesDecoded: number;
   framesDropped: number;
   freezes: number;
+  frozenMs: number;
   jitterMs: number;
   pairRoundTripMs: number;
   widthPx: number;
@@ -61,6 +64,7 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
     framesDecoded: numberIn(video, 'framesDecoded'),
     framesDropped: numberIn(video, 'framesDropped'),
     freezes: numberIn(video, 'freezeCount'),
+    frozenMs: numberIn(video, 'totalFreezesDuration') * 1_000,
     jitterMs: numberIn(video, 'jitter') * 1_000,
     pairRoundTripMs: numberIn(pair, 'currentRoundTripTime') * 1_000,
     widthPx: numberIn(video, 'frameWidth'),
@@ -86,6 +90,7 @@ export function statsBetween(before: Counters, after: Counters, pingMs: number |
     framesDecoded: after.framesDecoded,
     framesDropped: after.framesDropped,
     freezes: after.freezes,
+    frozenMs: after.frozenMs,
     widthPx: after.widthPx,
     heightPx: after.heightPx,
     soundDelayMs:

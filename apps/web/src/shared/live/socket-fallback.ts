@@ -157,6 +157,7 @@ function createStillsMeter() {
         framesDecoded: total,
         framesDropped: 0,
         freezes: 0,
+        frozenMs: 0,
         ...socketFallback.STILL_SIZE,
         soundDelayMs: 0,
         relayed: false,

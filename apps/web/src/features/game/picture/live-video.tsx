@@ -8,8 +8,8 @@ interface LiveVideoProps {
   poster: PosterFacts | undefined;
   isTurned: boolean;
   label: string;
-  /** A frame of the stream is presented; `rtpTimestamp` where the browser reports it. */
-  onFrame(stream: MediaStream, rtpTimestamp?: number): void;
+  /** A frame of the stream is presented; `rtpTimestamp`, and `shownAtMs` when it is expected on the screen, where the browser reports them. */
+  onFrame(stream: MediaStream, rtpTimestamp?: number, shownAtMs?: number): void;
 }
 
 /** The transition of the video below is as long. */

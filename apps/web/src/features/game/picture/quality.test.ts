@@ -12,6 +12,7 @@ const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number):
   framesDecoded: 0,
   framesDropped: 0,
   freezes: 0,
+  frozenMs: 0,
   widthPx: 720,
   heightPx: 1_280,
   soundDelayMs: 0,

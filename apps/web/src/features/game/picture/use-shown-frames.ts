@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 export function useShownFrames(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
-  onFrame: (stream: MediaStream, rtpTimestamp?: number) => void,
+  onFrame: (stream: MediaStream, rtpTimestamp?: number, shownAtMs?: number) => void,
 ): void {
   useEffect(() => {
     const element = video.current;
@@ -12,8 +12,8 @@ export function useShownFrames(
     if (!('requestVideoFrameCallback' in element)) return followTime(element, () => onFrame(stream));
     let request = 0;
     const next = () => {
-      request = element.requestVideoFrameCallback((_, { rtpTimestamp }) => {
-        onFrame(stream, rtpTimestamp);
+      request = element.requestVideoFrameCallback((_, { rtpTimestamp, expectedDisplayTime }) => {
+        onFrame(stream, rtpTimestamp, expectedDisplayTime);
         next();
       });
     };

@@ -186,10 +186,10 @@ function observe(game: GameSession, lives: FakeLive[]) {
   return {
     live,
     state: () => game.actor.getSnapshot().value as { seat: SeatState; money: string },
-    /** The machine's answer to the last press; null: taken. */
-    answer(reason: PressRefusal | null) {
+    /** The machine's answer to the last press; null: taken. `rtpTimestamp`: of the frame that shows it. */
+    answer(reason: PressRefusal | null, rtpTimestamp?: number) {
       const { id } = live().presses.at(-1) ?? { id: 'none' };
-      live().options.onAnswer({ t: 'answer', id, ok: reason === null, reason });
+      live().options.onAnswer({ t: 'answer', id, ok: reason === null, reason, rtpTimestamp });
     },
     /** Buttons pressed over this connection, without repeats. */
     pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],

@@ -1,3 +1,5 @@
+import { isReached } from './press-photon.ts';
+
 /** Without a new frame for this long, results are shown without it: the page is hidden, or no picture comes. */
 export const FRAMELESS_MS = 1_500;
 /** A result is shown after this time, whatever the frames say. */
@@ -11,9 +13,6 @@ interface Held {
   atMs: number;
   show(): void;
 }
-
-/** RTP timestamps start over at 2^32: the nearer way round decides which one is later. */
-const isReached = (shown: number, wanted: number): boolean => (shown - wanted) >>> 0 < 2 ** 31;
 
 /**
  * Holds what the machine reports of a result until the frame that shows it is presented. Messages stay in order: one without a

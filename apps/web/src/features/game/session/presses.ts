@@ -16,7 +16,7 @@ interface PressDeps {
   /** Shortest time from one spin to the next; 0: as fast as the machine. */
   spinTimeMinMs: number;
   notify(notice: GameNotice): void;
-  onPressed(): void;
+  onPressed(press: Press): void;
   /** `afterMs`: since the press. */
   onEnded(isAnswered: boolean, afterMs: number): void;
   /** Autoplay pressed too early for the machine's clock. */
@@ -64,7 +64,7 @@ export function createPresses(deps: PressDeps) {
     outbox.press(message, isSpin || button?.kind === 'pick');
     view.setState({ lastClick: { button: id, atMs: pressedAtMs } });
     if (isSpin) cooldown.start();
-    deps.onPressed();
+    deps.onPressed(message);
     return true;
   }
 

@@ -11,6 +11,7 @@ import { createCloseCountdown } from './close-countdown.ts';
 import { measureExperience } from './experience.ts';
 import type { GameNotice } from './game-notice.ts';
 import { createGameState } from './game-state.ts';
+import { measurePressPhoton } from './press-photon.ts';
 import { createPresses } from './presses.ts';
 import { afterSeat, endSeat, infoFailure } from './seat-end.ts';
 import { joinSeat } from './seat-join.ts';
@@ -59,14 +60,20 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onCandidate: (push) => link.receiveCandidate(push),
   });
   const transfers = followTransfer({ socket, game, newId: deps.newId });
+  const experience = measureExperience(game, socket.experience);
+  const photon = measurePressPhoton({ nowMs: deps.nowMs, measured: experience.photonMeasured });
   const link = openVideoLink({
     ...deps,
+    photon,
     socket,
     view,
     onUp: () => send({ type: 'PICTURE_UP' }),
     onLost: () => send({ type: 'PICTURE_LOST' }),
     onRevision: (revision) => presses.deck(revision),
-    onAnswer: (answer) => presses.answered(answer),
+    onAnswer(answer) {
+      photon.answered(answer);
+      presses.answered(answer);
+    },
     onPlayed: (play) => send({ type: 'PLAYED', play }),
     onFrozen: (isFrozen) => isFrozen && game.endAutoplay('connection'),
     onRefused(failure) {
@@ -76,13 +83,15 @@ export function wireSession(machineId: number, deps: GameDeps) {
       else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(game, failure, deps.notify);
     },
   });
-  const experience = measureExperience(game, socket.experience);
   const presses = createPresses({
     ...deps,
     game,
     channel: link.channel,
     epoch: link.epoch,
-    onPressed: countdown.acted,
+    onPressed({ id }) {
+      photon.pressed(id);
+      countdown.acted();
+    },
     onEnded: experience.pressEnded,
     delayAutoplay: () => autoplay.delay(),
   });

@@ -49,6 +49,7 @@ function openLink() {
     openSocketFallback: (options) => opened(options, stills),
     view,
     nowMs: Date.now,
+    photon: { presented: () => undefined },
     onUp: () => void reported.push('up'),
     onLost: () => void reported.push('lost'),
     onRevision: () => undefined,

@@ -5,11 +5,13 @@ import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import { nearServers } from '../../../shared/live/relay-regions.ts';
 import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
+import type { PressPhoton } from './press-photon.ts';
 import { createShownFrames } from './shown-frames.ts';
 import { createSignalling } from './signalling.ts';
 
 interface VideoLinkDeps extends Omit<LinkDeps, 'results'> {
   nowMs(): number;
+  photon: Pick<PressPhoton, 'presented'>;
   /** The channel is open and the deck known: the machine can be played. */
   onUp(): void;
   onLost(): void;

@@ -29,7 +29,7 @@ it('has a process that sends polls, escapes what comes, and is started again: ki
     wire = await openPty(path, { received: (chunk) => onTheWire.push(...chunk), connected: () => undefined });
   };
   port = openUartPort(
-    { path },
+    { path, log: { warn: () => undefined, error: () => undefined } },
     {
       opened() {
         opens += 1;

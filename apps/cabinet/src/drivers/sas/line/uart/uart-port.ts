@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { createChildLog, type ParentLog } from '@salon/telemetry/child-log.ts';
 import type { ByteEnds, BytePort } from '../byte-port.ts';
 import { readFromUart, type ToUart, WAITING_LIMIT } from './uart-messages.ts';
 
@@ -15,9 +16,15 @@ export interface UartFacts {
 
 /**
  * A serial port of this computer, in a process of its own: the ninth bit needs a thread that waits for nothing else. Started again
- * for ever when it ends, ever later until it opens. Written and tested without hardware.
+ * for ever when it ends, ever later until it opens. Written and tested without hardware. What its process writes goes to `log`; null: to
+ * the terminal, for the tools.
  */
-export function openUartPort({ path }: { path: string }, ends: ByteEnds, facts?: UartFacts): BytePort {
+export function openUartPort(
+  { path, log }: { path: string; log: ParentLog | null },
+  ends: ByteEnds,
+  facts?: UartFacts,
+): BytePort {
+  const childLog = log === null ? null : createChildLog(log, 'uart');
   let child: ChildProcess | null = null;
   let isOpen = false;
   let waiting = 0;
@@ -28,8 +35,9 @@ export function openUartPort({ path }: { path: string }, ends: ByteEnds, facts?:
   function start(): void {
     const args = facts === undefined ? [path] : [path, 'measure'];
     // None of the cabinet's environment: its key is there.
-    const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
+    const stdio: StdioOptions = ['ignore', 'ignore', childLog === null ? 'inherit' : 'pipe', 'ipc'];
     const mine = fork(ENTRY, args, { serialization: 'advanced', execArgv: [], env: {}, stdio });
+    childLog?.followProcess(mine);
     child = mine;
     isOpen = false;
     waiting = 0;
