@@ -29,8 +29,13 @@ async function run(log: ChildLog, code: string, kill?: NodeJS.Signals): Promise<
 
 it('what a child writes is one line for each piece, and its stack is an error where it fails by it', async () => {
   const { lines, log } = listen();
-  const pid = await run(log, "console.error('one\\ntwo'); setTimeout(() => { throw new Error('broken') }, 400)");
-  const facts = { child: 'picture', pid, message: 'a child has written' };
+  const code = "console.error('one\\ntwo'); process.stdin.once('data', () => { throw new Error('broken') })";
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'ignore', 'pipe'] });
+  log.followProcess(child);
+  await expect.poll(() => lines.length).toBe(1);
+  child.stdin.end('go on');
+  await once(child, 'close');
+  const facts = { child: 'picture', pid: child.pid, message: 'a child has written' };
   expect(lines).toEqual([
     { ...facts, level: 'warn', text: 'one\ntwo' },
     { ...facts, level: 'error', text: expect.stringMatching(/Error: broken\n +at /) },
