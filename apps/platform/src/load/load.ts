@@ -60,6 +60,7 @@ export function watchLoad(
   pool: Pick<Pool, 'waitingCount' | 'options'>,
   onChange: (level: LoadLevel, sample: LoadSample) => void,
 ): Load {
+  const connections = pool.options.max ?? 10;
   const follow = followLoad();
   let level: LoadLevel = 'normal';
   let lastLagMs = 0;
@@ -70,7 +71,7 @@ export function watchLoad(
     const lagMs = Math.max(0, Math.round((lag.mean || 0) / 1e6) - LAG_RESOLUTION_MS);
     lag.reset();
     lastLagMs = lagMs;
-    const sample = { lagMs, waitingPerConnection: pool.waitingCount / (pool.options.max ?? 10) };
+    const sample = { lagMs, waitingPerConnection: pool.waitingCount / connections };
     const before = level;
     level = follow(sample);
     if (level !== before) onChange(level, sample);

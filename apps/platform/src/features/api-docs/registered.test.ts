@@ -23,6 +23,8 @@ const rowsOf = (query: { name?: string }) =>
   query.name === 'players_of_logins' ? [{ ...PLAYER, login_id: LOGIN }] : [];
 /** Nothing is asked of it that these tests need, but who the player of the login is. */
 const pool = {
+  options: {},
+  waitingCount: 0,
   query: async (query: { name?: string }) => ({ rows: rowsOf(query), rowCount: 0 }),
   connect: async () => Promise.reject(new Error('no database')),
   on() {},
