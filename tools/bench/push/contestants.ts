@@ -10,7 +10,7 @@ import { type BenchNode, tokenOf } from '../node/bench-node.ts';
 /** A server with its lobbies. */
 export interface Contestant {
   kind: ServerKind;
-  crowd: Crowd;
+  crowd: Pick<Crowd, 'begin' | 'find'>;
   pid: number;
   cpuMs(): number;
   /** The numbers that machines have before any change. */
@@ -44,28 +44,28 @@ export async function openPeer(kind: 'socket.io' | 'ws', clients: number, machin
   };
 }
 
-/** Our node: changes are reports of a cabinet, stored before they are pushed. */
+/** Lobbies in equal parts at each of our nodes; the cabinet, whose reports are stored before they are pushed, is at the first. */
 export async function openOurs(
-  node: BenchNode,
+  nodes: readonly [BenchNode, ...BenchNode[]],
   database: BenchDatabase,
   clients: number,
 ): Promise<Contestant & { kBPerPlayer: { heap: number; resident: number } }> {
   const { players, machineIds, pool } = database;
+  const [first] = nodes;
   const cabinet: ScriptedCabinet = scriptedCabinet({
-    ...{ url: node.url, agent: BENCH_AGENT, key: node.cabinetKey, machineIds },
+    ...{ url: first.url, agent: BENCH_AGENT, key: first.cabinetKey, machineIds },
   });
   await cabinet.connect();
-  const crowd = openCrowd();
-  const before = await node.memory();
-  const tokens = players.slice(0, clients).map(tokenOf);
-  await crowd.join('salon', Number(new URL(node.url).port), clients, tokens);
-  const after = await node.memory();
-  const kBPer = (bytes: number) => bytes / 1_000 / clients;
+  const each = clients / nodes.length;
+  const lobbies: Awaited<ReturnType<typeof openLobbies>>[] = [];
+  for (const [at, node] of nodes.entries())
+    lobbies.push(await openLobbies(node, players.slice(at * each, (at + 1) * each).map(tokenOf)));
   return {
-    ...{ kind: 'salon', crowd, pid: node.pid, cpuMs: node.cpuMs },
+    ...{ kind: 'salon', crowd: together(lobbies.map(({ crowd }) => crowd)), pid: first.pid },
+    cpuMs: () => nodes.reduce((sum, node) => sum + node.cpuMs(), 0),
     kBPerPlayer: {
-      heap: kBPer(after.heapUsed + after.external - before.heapUsed - before.external),
-      resident: kBPer(after.rss - before.rss),
+      heap: Math.max(...lobbies.map(({ heapBytes }) => heapBytes)) / 1_000 / each,
+      resident: Math.max(...lobbies.map(({ residentBytes }) => residentBytes)) / 1_000 / each,
     },
     numbers: async () => {
       const { rows } = await pool.query<{ id: number; seq: number }>('SELECT id, seq FROM machine WHERE agent = $1', [
@@ -76,7 +76,38 @@ export async function openOurs(
     change: (id) => cabinet.report(id, cabinet.machine(id).activity === 'bonus' ? 'idle' : 'bonus'),
     end: async () => {
       cabinet.disconnect();
-      await crowd.end();
+      for (const { crowd } of lobbies) await crowd.end();
+    },
+  };
+}
+
+async function openLobbies(node: BenchNode, tokens: string[]) {
+  const crowd = openCrowd();
+  const before = await node.memory();
+  await crowd.join('salon', Number(new URL(node.url).port), tokens.length, tokens);
+  const after = await node.memory();
+  return {
+    crowd,
+    heapBytes: after.heapUsed + after.external - before.heapUsed - before.external,
+    residentBytes: after.rss - before.rss,
+  };
+}
+
+/** Its delays are those of the slowest crowd. */
+function together(crowds: Crowd[]): Pick<Crowd, 'begin' | 'find'> {
+  return {
+    begin: async () => {
+      for (const crowd of crowds) await crowd.begin();
+    },
+    find: async (sentAtMs) => {
+      const found = await Promise.all(crowds.map((crowd) => crowd.find(sentAtMs)));
+      const most = (of: (one: (typeof found)[number]) => number) => Math.max(...found.map(of));
+      return {
+        delivered: found.reduce((sum, { delivered }) => sum + delivered, 0),
+        p50Ms: most(({ p50Ms }) => p50Ms),
+        p99Ms: most(({ p99Ms }) => p99Ms),
+        mostMs: most(({ mostMs }) => mostMs),
+      };
     },
   };
 }

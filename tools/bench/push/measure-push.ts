@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openRedis } from '../../faults/processes/redis.ts';
 import { wholeOption } from '../harness/options.ts';
 import { type BenchResult, ratioOfRounds, spreadOf } from '../harness/result.ts';
 import { interleave } from '../harness/rounds.ts';
-import { openBenchDatabase } from '../node/bench-database.ts';
-import { startBenchNode } from '../node/bench-node.ts';
+import { type BenchDatabase, openBenchDatabase } from '../node/bench-database.ts';
+import { type BenchNode, startBenchNode } from '../node/bench-node.ts';
 import { type Contestant, openOurs, openPeer } from './contestants.ts';
 
 const SIZES = [2_000, 5_000] as const;
@@ -25,16 +29,17 @@ interface Block {
 /**
  * Machine changes to thousands of lobbies: one real node with its database, a stock Socket.IO server with a room, and a loop over `ws`
  * clients, round by round. A change is 20 times a second one machine's; its delay ends when a client has read it.
- * Options: `--rounds=3 --seconds=3 --players=<one size>`.
+ * Options: `--rounds=3 --seconds=3 --players=<one size> --nodes=1`; several nodes share the lobbies, and have Redis between them.
  */
 export async function measurePush(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
   const changes = wholeOption(options, 'seconds', 3) * CHANGES_A_SECOND;
   const only = wholeOption(options, 'players', 0, 0);
   const sizes = only === 0 ? SIZES : [only];
+  const nodes = wholeOption(options, 'nodes', 1);
   const database = await openBenchDatabase({ machines: changes, players: Math.max(...sizes) });
   const figures: Record<number, Awaited<ReturnType<typeof measureSize>>> = {};
-  for (const players of sizes) figures[players] = await measureSize(database, players, rounds);
+  for (const players of sizes) figures[players] = await measureSize(database, { players, rounds, nodes });
   await database.stop();
   const largest = figures[Math.max(...sizes)]!;
   return {
@@ -61,9 +66,20 @@ export async function measurePush(options: string[]): Promise<BenchResult> {
   };
 }
 
-async function measureSize(database: Awaited<ReturnType<typeof openBenchDatabase>>, players: number, rounds: number) {
-  const node = await startBenchNode(database, { probesMemory: true });
-  const ours = await openOurs(node, database, players);
+interface Size {
+  players: number;
+  rounds: number;
+  nodes: number;
+}
+
+async function measureSize(database: BenchDatabase, { players, rounds, nodes: count }: Size) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-redis-'));
+  const redis = count === 1 ? null : await openRedis(join(folder, 'redis.log'));
+  const env = redis === null ? {} : { REDIS_URL: `redis://127.0.0.1:${redis.port}` };
+  const first = await startBenchNode(database, { probesMemory: true, env });
+  const nodes: [BenchNode, ...BenchNode[]] = [first];
+  while (nodes.length < count) nodes.push(await startBenchNode(database, { probesMemory: true, env }));
+  const ours = await openOurs(nodes, database, players);
   const [stock, plain] = [
     await openPeer('socket.io', players, database.machineIds),
     await openPeer('ws', players, database.machineIds),
@@ -74,7 +90,9 @@ async function measureSize(database: Awaited<ReturnType<typeof openBenchDatabase
     plain: () => measureBlock(plain, database.machineIds, players),
   });
   for (const each of [ours, stock, plain]) await each.end();
-  await node.stop();
+  for (const node of nodes) await node.kill();
+  await redis?.kill();
+  rmSync(folder, { recursive: true });
   const cpu = (some: Block[]) => some.map(({ changesPerCpuSecond }) => changesPerCpuSecond);
   const figures = {
     kBPerPlayer: ours.kBPerPlayer,

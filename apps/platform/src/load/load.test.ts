@@ -12,14 +12,15 @@ it.each([
   ['normal', queued(2.9)],
   ['busy', queued(3)],
   ['overloaded', queued(10)],
-])('the level is %s after %o', (level, sample) => {
-  expect(followLoad()(sample)).toBe(level);
+])('the level is %s after three times %o', (level, sample) => {
+  const follow = followLoad();
+  expect([sample, sample, sample].map(follow)).toEqual(['normal', 'normal', level]);
 });
 
-it('a level is left after three calm samples in line, for the highest of them', () => {
+it('a level changes as far as three samples in line agree', () => {
   const follow = followLoad();
-  const levels = [late(400), late(0), late(0), late(350), late(0), late(150), late(0), late(0), late(0), late(0)].map(
-    follow,
-  );
-  expect(levels).toEqual([...Array(6).fill('overloaded'), ...Array(3).fill('busy'), 'normal']);
+  const levelsOf = (...lags: number[]) => lags.map((lagMs) => follow(late(lagMs)));
+  expect(levelsOf(400, 400, 0, 400, 400)).toEqual(Array(5).fill('normal'));
+  expect(levelsOf(150, 400, 400, 400)).toEqual(['busy', 'busy', 'busy', 'overloaded']);
+  expect(levelsOf(0, 0, 400, 0, 150, 0, 0, 0)).toEqual([...Array(5).fill('overloaded'), ...['busy', 'busy', 'normal']]);
 });

@@ -29,8 +29,8 @@ const LIMITS = {
   busy: { lagMs: 100, waitingPerConnection: 3 },
   overloaded: { lagMs: 300, waitingPerConnection: 10 },
 } as const;
-/** Calm samples in line before a level is left: what was held back comes then. */
-const CALM_SAMPLES = 3;
+/** In line before a level is changed: starting, a collection of garbage or one long computation is no load, and a pause is no end of it. */
+const SAMPLES = 3;
 
 function levelOf({ lagMs, waitingPerConnection }: LoadSample): LoadLevel {
   const isOver = (limit: LoadSample) => lagMs >= limit.lagMs || waitingPerConnection >= limit.waitingPerConnection;
@@ -38,20 +38,14 @@ function levelOf({ lagMs, waitingPerConnection }: LoadSample): LoadLevel {
   return isOver(LIMITS.busy) ? 'busy' : 'normal';
 }
 
-/** A level by the samples so far: it rises at once, and falls after `CALM_SAMPLES` below it. */
+/** The level by the samples so far: it changes as far as the last three agree that it is higher, or lower. */
 export function followLoad(): (sample: LoadSample) => LoadLevel {
-  let level: LoadLevel = 'normal';
-  let calm: LoadLevel[] = [];
-  const rank = (one: LoadLevel) => LOAD_LEVELS.indexOf(one);
+  let rank = 0;
+  let last: number[] = [];
   return (sample) => {
-    const now = levelOf(sample);
-    calm = rank(now) < rank(level) ? [...calm, now] : [];
-    if (rank(now) > rank(level)) level = now;
-    if (calm.length === CALM_SAMPLES) {
-      level = calm.reduce((highest, one) => (rank(one) > rank(highest) ? one : highest));
-      calm = [];
-    }
-    return level;
+    last = [...last, LOAD_LEVELS.indexOf(levelOf(sample))].slice(-SAMPLES);
+    if (last.length === SAMPLES) rank = Math.max(Math.min(...last), Math.min(rank, Math.max(...last)));
+    return LOAD_LEVELS[rank] as LoadLevel;
   };
 }
 
