@@ -16,6 +16,8 @@ import { CABINETS, NODES, openWorld, type World } from './world.ts';
 export interface RunOptions {
   seed: number;
   kills: number;
+  /** Of the pauses between two faults; 1: as drawn. */
+  pace?: number;
   players: number;
   /** Names of kinds, to look for a cause; undefined: all. */
   only?: readonly string[];
@@ -46,6 +48,7 @@ export interface RunReport {
 export async function runFaults({
   seed,
   kills,
+  pace = 1,
   players: count,
   only,
   settlesWithinMs,
@@ -75,7 +78,7 @@ export async function runFaults({
     run = createFloorRun({ world, settling, players, write });
     const without = (kind: Kind) =>
       (kind.what === 'fill disk' && !world.smallDisk) || (only !== undefined && !only.includes(nameOf(kind)));
-    await run.suffer(scheduleOf({ seed, kills, nodes: NODES, cabinets: CABINETS, without }));
+    await run.suffer(scheduleOf({ seed, kills, pace, nodes: NODES, cabinets: CABINETS, without }));
     violations.push(...run.findings());
     // What has not recovered has nothing to compare.
     if (violations.length === 0) violations.push(...(await checkEnd({ world, players, money, write })));

@@ -5,6 +5,7 @@ import { type Fault, KINDS, type Kind } from './fault.ts';
 export interface ScheduleOptions {
   seed: number;
   kills: number;
+  pace?: number;
   nodes: number;
   cabinets: number;
   /** Left out where the computer does not allow it, e.g. a full disk without root. */
@@ -19,7 +20,14 @@ const LONG_ONE_IN = 12;
 const LONG_MS = { least: 6_000, most: 14_000 };
 
 /** The same faults in the same order for the same options. Every kind comes once before any comes again. */
-export function scheduleOf({ seed, kills, nodes, cabinets, without = () => false }: ScheduleOptions): Fault[] {
+export function scheduleOf({
+  seed,
+  kills,
+  pace = 1,
+  nodes,
+  cabinets,
+  without = () => false,
+}: ScheduleOptions): Fault[] {
   const draw = drawFrom(seededWords(seed));
   const between = ({ least, most }: { least: number; most: number }) => least + draw(most - least + 1);
   const kinds = KINDS.filter((kind) => !without(kind));
@@ -31,7 +39,7 @@ export function scheduleOf({ seed, kills, nodes, cabinets, without = () => false
       number: index + 1,
       kind,
       which: draw(countOf(kind, nodes, cabinets)),
-      afterMs: between(AFTER_MS),
+      afterMs: Math.round(between(AFTER_MS) / pace),
       healsAfterMs: between(draw(LONG_ONE_IN) === 0 ? LONG_MS : HEALS_MS),
     };
   });

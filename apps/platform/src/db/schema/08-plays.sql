@@ -51,7 +51,7 @@ DECLARE
   b booked_meter; m record; p record;
   v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;
   v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_meters_differ boolean := false; v_movement bigint; v_jackpot bigint;
-  v_share bigint;
+  v_share bigint; v_accounts bigint[];
   -- Movements, entries and plays of the batch, written in one statement each at the end.
   m_id bigint[] := '{}'; m_kind movement_kind[] := '{}'; m_key text[] := '{}'; m_session uuid[] := '{}';
   e_movement bigint[] := '{}'; e_account bigint[] := '{}'; e_amount bigint[] := '{}';
@@ -84,11 +84,12 @@ BEGIN
   IF jsonb_path_exists(p_plays, '$[*] ? (@.contributionMinor > 0 || @.jackpot == true)') THEN
     v_pool_id := coalesce(m.pool_id, account_of('jackpot_pool', m.brand_id::text));
   END IF;
+  v_accounts := ARRAY[m.credit_id, m.house_id, v_pool_id];
+  -- Not in the condition below: what may write is asked again for each account that there is.
+  IF v_is_special THEN v_accounts := v_accounts || special_accounts(p_machine, p_plays); END IF;
   SELECT max(a.balance_minor) FILTER (WHERE a.id = m.credit_id), max(a.balance_minor) FILTER (WHERE a.id = v_pool_id) INTO v_credit, v_pool
   FROM (
-    SELECT id, balance_minor FROM account WHERE id = ANY (ARRAY[m.credit_id, m.house_id, v_pool_id] ||
-      CASE WHEN v_is_special THEN special_accounts(p_machine, p_plays) ELSE '{}' END)
-    ORDER BY (kind, id) FOR NO KEY UPDATE
+    SELECT id, balance_minor FROM account WHERE id = ANY (v_accounts) ORDER BY (kind, id) FOR NO KEY UPDATE
   ) a;
 
   FOR p IN
