@@ -89,7 +89,8 @@ BEGIN
   IF v_is_special THEN v_accounts := v_accounts || special_accounts(p_machine, p_plays); END IF;
   SELECT max(a.balance_minor) FILTER (WHERE a.id = m.credit_id), max(a.balance_minor) FILTER (WHERE a.id = v_pool_id) INTO v_credit, v_pool
   FROM (
-    SELECT id, balance_minor FROM account WHERE id = ANY (v_accounts) ORDER BY (kind, id) FOR NO KEY UPDATE
+    SELECT id, balance_minor FROM account WHERE id = ANY (v_accounts)
+    ORDER BY (kind, id) FOR NO KEY UPDATE
   ) a;
 
   FOR p IN
