@@ -80,7 +80,8 @@ CREATE FUNCTION alert_people(p_presets jsonb) RETURNS TABLE (site_id integer, ki
   SELECT r.site_id, r.kind, 'play:' || p.machine_id || ':' || p.number, jsonb_build_object('machineId', p.machine_id, 'machine', m.name,
       'playNumber', p.number, 'amountMinor', p.win_minor + coalesce(p.jackpot_minor, 0))
     FROM play p JOIN machine m ON m.id = p.machine_id JOIN brand b ON b.id = m.brand_id JOIN r ON r.site_id = b.site_id AND r.kind = 'big_win'
-    WHERE p.booked_at > ledger_now() - interval '10 minutes' AND p.win_minor + coalesce(p.jackpot_minor, 0) >= r.threshold
+    -- As a value: a function that may differ from row to row would be asked for every play that there is.
+    WHERE p.booked_at > (SELECT ledger_now() - interval '10 minutes') AND p.win_minor + coalesce(p.jackpot_minor, 0) >= r.threshold
   UNION ALL
   SELECT r.site_id, r.kind, e.id::text, jsonb_build_object('playerId', p.id, 'player', p.username, 'reason', e.details ->> 'error')
     FROM protection_event e JOIN player p ON p.id = e.player_id JOIN r ON r.site_id = p.site_id AND r.kind = 'limit_reached'
