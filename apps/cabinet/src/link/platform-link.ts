@@ -6,6 +6,8 @@ const RECONNECT_MS = { first: 300, last: 5_000 };
 /** The platform gives a command up after 3 s. */
 const ANSWERED_WITHIN_MS = 3_000;
 const POLL_MS = 5;
+/** Between nodes a command to a connection that was left may be on its way for so long after the handshake on the other. */
+const LATE_COMMAND_MS = 500;
 /** A connection that was left ends so long after it at the latest, whatever became of the handshake on the other. */
 const LEFT_MS = 10_000;
 
@@ -33,7 +35,7 @@ export interface PlatformLink {
   emit(event: string, message: object): void;
   /** Ends this connection, where there is one; the next one begins anew. */
   redial(): void;
-  /** The handshake of this connection is done: the one before, of a node that stops, may end. */
+  /** The handshake of this connection is done: the one before, of a node that stops, may end soon. */
   settled(): void;
   close(): void;
 }
@@ -136,7 +138,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     if (next !== socket) return;
     next = null;
     current = socket;
-    endLeft();
+    endLeft(0);
     left = old;
     old.io.reconnection(false);
     setTimeout(() => old.disconnect(), LEFT_MS).unref();
@@ -145,9 +147,10 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     onDisconnect();
     if (socket.connected) onConnect();
   }
-  function endLeft(): void {
-    left?.disconnect();
+  function endLeft(afterMs: number): void {
+    const old = left;
     left = null;
+    if (old !== null) setTimeout(() => old.disconnect(), afterMs);
   }
 
   return {
@@ -164,7 +167,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     redial() {
       if (current.connected) current.disconnect();
     },
-    settled: endLeft,
+    settled: () => endLeft(LATE_COMMAND_MS),
     close() {
       closed = true;
       for (const socket of [current, next, left]) socket?.disconnect();
