@@ -6,8 +6,6 @@ const RECONNECT_MS = { first: 300, last: 5_000 };
 /** The platform gives a command up after 3 s. */
 const ANSWERED_WITHIN_MS = 3_000;
 const POLL_MS = 5;
-/** Between nodes a command to a connection that was left may be on its way for so long after the handshake on the other. */
-const LATE_COMMAND_MS = 500;
 /** A connection that was left ends so long after it at the latest, whatever became of the handshake on the other. */
 const LEFT_MS = 10_000;
 
@@ -35,7 +33,7 @@ export interface PlatformLink {
   emit(event: string, message: object): void;
   /** Ends this connection, where there is one; the next one begins anew. */
   redial(): void;
-  /** The handshake of this connection is done: the one before, of a node that stops, may end soon. */
+  /** The handshake of this connection is done: the one before, of a node that stops, may end. */
   settled(): void;
   close(): void;
 }
@@ -138,7 +136,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     if (next !== socket) return;
     next = null;
     current = socket;
-    endLeft(0);
+    endLeft();
     left = old;
     old.io.reconnection(false);
     setTimeout(() => old.disconnect(), LEFT_MS).unref();
@@ -147,10 +145,9 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     onDisconnect();
     if (socket.connected) onConnect();
   }
-  function endLeft(afterMs: number): void {
-    const old = left;
+  function endLeft(): void {
+    left?.disconnect();
     left = null;
-    if (old !== null) setTimeout(() => old.disconnect(), afterMs);
   }
 
   return {
@@ -167,7 +164,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     redial() {
       if (current.connected) current.disconnect();
     },
-    settled: () => endLeft(LATE_COMMAND_MS),
+    settled: endLeft,
     close() {
       closed = true;
       for (const socket of [current, next, left]) socket?.disconnect();
