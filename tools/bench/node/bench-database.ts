@@ -7,6 +7,8 @@ export const BENCH_AGENT = 'bench-floor';
 /** Ids of the machines of `BENCH_AGENT` and of the players begin here. */
 export const FIRST_MACHINE_ID = 1_001;
 
+const WALLETS_AT_ONCE = 1_000;
+
 export interface BenchPlayer {
   playerId: number;
   siteId: number;
@@ -65,11 +67,13 @@ async function addPlayers({ pool }: TestDatabase, count: number): Promise<BenchP
       SELECT id, player_id, '127.0.0.1', now() + interval '1 day' FROM unnest($1::uuid[], $2::int[]) AS l (id, player_id)`,
     [players.map(({ loginId }) => loginId), players.map(({ playerId }) => playerId)],
   );
-  await pool.query(
-    `SELECT post_movement('opening', 'opening:bench:' || player_id, NULL, NULL,
-        ARRAY[account_of('payments', 'demo'), account_of('wallet', player_id::text)], ARRAY[-1000000, 1000000]::bigint[])
-      FROM unnest($1::int[]) AS p (player_id)`,
-    [players.map(({ playerId }) => playerId)],
-  );
+  // A statement may take ten seconds.
+  for (let from = 0; from < count; from += WALLETS_AT_ONCE)
+    await pool.query(
+      `SELECT post_movement('opening', 'opening:bench:' || player_id, NULL, NULL,
+          ARRAY[account_of('payments', 'demo'), account_of('wallet', player_id::text)], ARRAY[-1000000, 1000000]::bigint[])
+        FROM unnest($1::int[]) AS p (player_id)`,
+      [players.slice(from, from + WALLETS_AT_ONCE).map(({ playerId }) => playerId)],
+    );
   return players;
 }
