@@ -2,7 +2,11 @@ import { link } from '@salon/contract';
 import type { Logger } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 
-const RECONNECT_MS = { first: 300, last: 5_000 };
+const RECONNECT_MS = { first: 300, last: 2_500 };
+/** An attempt on a torn network gets no answer at all. With the pause before the next one it fits into the 10 s of a recovery. */
+const DIAL_TIMEOUT_MS = 4_000;
+/** A wrong key is not mended within seconds. */
+const REFUSED_MS = 5_000;
 /** The platform gives a command up after 3 s. */
 const ANSWERED_WITHIN_MS = 3_000;
 const POLL_MS = 5;
@@ -47,6 +51,7 @@ function connectionOf({ platformUrl, agent, key }: PlatformLinkDeps): Socket {
     extraHeaders: { authorization: link.authorizationOf({ agent, key }) },
     reconnectionDelay: RECONNECT_MS.first,
     reconnectionDelayMax: RECONNECT_MS.last,
+    timeout: DIAL_TIMEOUT_MS,
     // Else a second one would share the first one's connection.
     forceNew: true,
   });
@@ -96,7 +101,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     /** The client gives up by itself where the platform refused it. */
     const dialAgain = () => {
       if (!socket.active && !closed && socket === current)
-        setTimeout(() => redialRefused(socket), RECONNECT_MS.last).unref();
+        setTimeout(() => redialRefused(socket), REFUSED_MS).unref();
     };
     socket.on('connect', () => (socket === next ? void takeOver(socket) : socket === current && onConnect()));
     socket.on('disconnect', (reason) => {
