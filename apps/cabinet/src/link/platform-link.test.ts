@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { readAuthorization } from '@salon/contract/cabinet-link.ts';
 import { pino } from 'pino';
 import { Server, type Socket } from 'socket.io';
@@ -115,21 +115,44 @@ it('begins anew within seconds where it was ended here, and never once it is clo
   expect(dialled).toHaveLength(2);
 });
 
+/** Until it is restored, a time of `fromMs` passes in `toMs`. */
+function shortened(fromMs: number, toMs: number) {
+  const { setTimeout: real } = globalThis;
+  return vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => real(run, ms === fromMs ? toMs : ms)) as typeof setTimeout);
+}
+
 it('dials again where the platform has refused it', async () => {
   let refusals = 0;
   io.of('/cabinets').use((_socket, next) => {
     refusals += 1;
     next(refusals === 1 ? new Error('key') : undefined);
   });
-  // Only the pause of 5 s is shortened.
-  const { setTimeout: real } = globalThis;
-  const pauses = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) => real(run, ms === 5_000 ? 1 : ms)) as typeof setTimeout);
+  const pauses = shortened(5_000, 1);
   await open();
   pauses.mockRestore();
   expect(refusals).toBe(2);
 });
+
+it('gives an attempt up after 4 s where the network swallows it, and dials again', async () => {
+  let attempts = 0;
+  const port = Number(new URL(url).port);
+  const network = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    attempts += 1;
+    if (attempts > 1) socket.pipe(connect(port, '127.0.0.1')).pipe(socket);
+  });
+  network.listen(0, '127.0.0.1');
+  await once(network, 'listening');
+  url = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
+  const pauses = shortened(4_000, 200);
+  await open();
+  pauses.mockRestore();
+  expect(attempts).toBe(2);
+  network.close();
+  // Less than the client's own 20 s.
+}, 10_000);
 
 /** The platform's end: `moving` is answered, and what comes is noted. */
 function takesLeave(socket: Socket): string[] {
