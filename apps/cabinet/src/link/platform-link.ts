@@ -100,8 +100,7 @@ export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconne
     commands.obeyOver(socket);
     /** The client gives up by itself where the platform refused it. */
     const dialAgain = () => {
-      if (!socket.active && !closed && socket === current)
-        setTimeout(() => redialRefused(socket), REFUSED_MS).unref();
+      if (!socket.active && !closed && socket === current) setTimeout(() => redialRefused(socket), REFUSED_MS).unref();
     };
     socket.on('connect', () => (socket === next ? void takeOver(socket) : socket === current && onConnect()));
     socket.on('disconnect', (reason) => {
