@@ -57,6 +57,31 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   expect(await brokenRules(product)).toEqual([]);
 });
 
+test('a limit that was just set is not replaced by an answer from before it', async ({ page, product }) => {
+  await newPlayer(product, 'swift');
+  await inLanguage(page, 'en');
+  await logIn(page, 'swift');
+  await page.goto('/profile');
+  await expect(limit(page, 'loss', 'day')).toContainText('No limit');
+  const lateAnswers: Promise<void>[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/player/protection', async (route) => {
+    const response = await route.fetch();
+    lateAnswers.push(held.then(() => route.fulfill({ response })));
+  });
+  // The page reads again when it is seen again, 5 s after the last time at the earliest.
+  const look = () => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => look().then(() => lateAnswers.length)).toBe(1);
+  await setLimit(page, 'loss', 'day', '100');
+  answer();
+  await Promise.allSettled(lateAnswers);
+  await page.waitForTimeout(500);
+  await expect(limit(page, 'loss', 'day')).toContainText('₺100.00');
+});
+
 test('a reality check waits for the end of a game, shows time and net, and the player goes on or takes the money out', async ({
   page,
   product,

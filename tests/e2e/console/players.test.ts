@@ -57,3 +57,32 @@ test('a ban ends a live session with the money back on the balance, and the logi
   expect(await brokenRules(product)).toEqual([]);
   await staff.context().close();
 });
+
+test('a search that is not answered yet leaves the rows where they are: a player can be opened, and the way back shows the search', async ({
+  browser,
+  product,
+}) => {
+  await newPlayer(product, 'quick');
+  const staff = await openConsole(browser, product, { username: 'reader', role: 'support' });
+  await staff.goto('/staff/players');
+  const player = staff.getByRole('link', { name: 'quick', exact: true });
+  await expect(player).toBeVisible();
+  const searches: Promise<void>[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await staff.route(/\/players\?.*text=qui/, (route) => searches.push(held.then(() => route.continue())));
+  const search = staff.getByRole('searchbox', { name: 'Name, username, e-mail or number' });
+  await search.fill('qui');
+  await expect.poll(() => searches.length).toBe(1);
+  await expect(staff).toHaveURL(/\/staff\/players\?text=qui/);
+  await player.click();
+  await expect(staff.getByRole('heading', { name: 'quick' })).toBeVisible();
+  answer();
+  await Promise.allSettled(searches);
+  await staff.goBack();
+  await expect(search).toHaveValue('qui');
+  await expect(player).toBeVisible();
+  await staff.context().close();
+});

@@ -2,7 +2,7 @@ import type { operator } from '@salon/contract';
 import { Button, Select, TextField } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useHref, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/queries.ts';
 import { Page } from '../../shared/page.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
@@ -19,6 +19,7 @@ const PAUSE_MS = 250;
 export function PlayerSearch() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
+  const room = useHref('.');
   const asked = { text: address.get('text') ?? '', state: (address.get('state') ?? 'any') as State };
   const [text, setText] = useState(asked.text);
   /** First ids of the pages before this one. */
@@ -29,11 +30,16 @@ export function PlayerSearch() {
   };
   useEffect(() => {
     if (text === asked.text) return;
-    const timer = setTimeout(() => change({ text }), PAUSE_MS);
+    const timer = setTimeout(() => {
+      // A player may have been opened meanwhile, and the page not drawn yet: this would lead back.
+      if (window.location.pathname === room) change({ text });
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   });
   const before = pages.at(-1);
-  const query = useCall('players', { query: { ...asked, ...(before !== undefined && { before }) } });
+  const sent = { query: { ...asked, ...(before !== undefined && { before }) } };
+  // Rows stay where they are pressed while somebody types.
+  const query = useCall('players', sent, { keepsPrevious: true });
   const columns = useColumns();
   return (
     <Page title={t('players.room')} text={t('players.roomText')}>

@@ -1,5 +1,5 @@
 import type { Failure } from '@salon/contract';
-import { QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerOf, call, type OperatorCallName, type SentArgs, type SentOf } from './client.ts';
 import { useSiteId } from './session.ts';
@@ -25,13 +25,15 @@ interface QueryOptions {
   isWanted?: boolean;
   /** Asked again after so long while the page is seen. */
   everyMs?: number;
+  /** Shows the answer to what was sent before until there is a new one. */
+  keepsPrevious?: boolean;
 }
 
 /** What a GET of the table answers, kept by its name, the site and what was sent. */
 export function useCall<N extends OperatorCallName>(
   name: N,
   sent: SentOf<N>,
-  { isWanted = true, everyMs }: QueryOptions = {},
+  { isWanted = true, everyMs, keepsPrevious = false }: QueryOptions = {},
 ): UseQueryResult<AnswerOf<N>, CallFailed> {
   const siteId = useSiteId();
   return useQuery<AnswerOf<N>, CallFailed>({
@@ -43,6 +45,8 @@ export function useCall<N extends OperatorCallName>(
     },
     enabled: isWanted,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    // No answer is a function, which the compiler cannot see while N is open.
+    ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
   });
 }
 

@@ -2,7 +2,7 @@ import { http } from '@salon/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { refetchChanged } from '../../shared/api/query-client.ts';
+import { cacheChanged, refetchChanged } from '../../shared/api/query-client.ts';
 import { showFailure } from '../../shared/messages/messages.ts';
 import { favouritesQuery } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function useFavourites() {
   const toggle = useCallback(
     (id: number) => {
       const next = toggled(client.getQueryData(favouritesQuery.queryKey) ?? [], id);
-      client.setQueryData(favouritesQuery.queryKey, next);
+      cacheChanged(client, favouritesQuery.queryKey, next);
       mutate(next);
     },
     [client, mutate],

@@ -3,7 +3,7 @@ import type { ProtectionAnswer, ProtectionPush } from '@salon/contract/protectio
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { fetchAnswer } from '../../shared/api/api.ts';
-import { refetchChanged } from '../../shared/api/query-client.ts';
+import { cacheChanged, refetchChanged } from '../../shared/api/query-client.ts';
 
 export const protectionQuery = queryOptions({
   queryKey: ['protection'],
@@ -20,7 +20,7 @@ export const realityCheckQuery = queryOptions({
 });
 
 export const cacheProtection = (client: QueryClient, answer: ProtectionAnswer) =>
-  client.setQueryData(protectionQuery.queryKey, answer);
+  cacheChanged(client, protectionQuery.queryKey, answer);
 
 type SessionEnding = Extract<ProtectionPush, { kind: 'session_ending' }>;
 

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { refetchChanged } from '../../shared/api/query-client.ts';
+import { cacheChanged, refetchChanged } from '../../shared/api/query-client.ts';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
 import { SETTLE_MS } from '../../shared/machines/settle-delay.ts';
@@ -49,7 +49,7 @@ function Question({ check }: { check: RealityCheck }) {
     setHasFailed(false);
     const outcome = await answerRealityCheck(check.id, choice);
     setBusy(null);
-    if (outcome.ok) client.setQueryData(realityCheckQuery.queryKey, null);
+    if (outcome.ok) cacheChanged(client, realityCheckQuery.queryKey, null);
     else setHasFailed(true);
   };
   const figures = [

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback, useMemo } from 'react';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { refetchChanged } from '../../shared/api/query-client.ts';
+import { cacheChanged, refetchChanged } from '../../shared/api/query-client.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { setReady } from './ready-store.ts';
 
@@ -42,7 +42,7 @@ function failed(error: unknown): void {
 
 /** Leaves the machine that is reserved to the next in line. */
 export function giveUpMachine(client: QueryClient, machineId: number): void {
-  leaveLine(machineId).then((answer) => client.setQueryData(waitlistQuery.queryKey, linesOf(answer)), failed);
+  leaveLine(machineId).then((answer) => cacheChanged(client, waitlistQuery.queryKey, linesOf(answer)), failed);
 }
 
 /** Stored on the platform: optimistic update, reverted when the platform refuses. */
@@ -56,7 +56,7 @@ export function useWaitlist() {
       isWaiting
         ? fetchAnswer({ method: 'POST', path: PATH, body: { machineId }, answer: waitlist.answer })
         : leaveLine(machineId),
-    onSuccess: (answer) => client.setQueryData(waitlistQuery.queryKey, linesOf(answer)),
+    onSuccess: (answer) => cacheChanged(client, waitlistQuery.queryKey, linesOf(answer)),
     onError: (error) => {
       failed(error);
       return refetchChanged(client, { queryKey: waitlistQuery.queryKey });
@@ -70,7 +70,7 @@ export function useWaitlist() {
       const next = isWaiting
         ? [...before, { machineId, position: null }]
         : before.filter((line) => line.machineId !== machineId);
-      client.setQueryData(waitlistQuery.queryKey, next);
+      cacheChanged(client, waitlistQuery.queryKey, next);
       mutate({ machineId, isWaiting });
     },
     [client, mutate],

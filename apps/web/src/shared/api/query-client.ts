@@ -1,4 +1,4 @@
-import { type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import { type DataTag, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** Calls repeat themselves (see `client.ts`), and pushes keep what is shown fresh: no second layer of either. */
 export const queryClient = new QueryClient({
@@ -15,4 +15,10 @@ export const queryClient = new QueryClient({
 export function refetchChanged(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   void client.cancelQueries(filters, { silent: true });
   return client.invalidateQueries(filters);
+}
+
+/** Caches what a change has answered. A read that is on its way is given up: its answer may be older, and would replace it. */
+export function cacheChanged<Data>(client: QueryClient, queryKey: DataTag<QueryKey, Data, unknown>, data: Data): void {
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<Data>(queryKey, data);
 }
