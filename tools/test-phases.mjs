@@ -11,7 +11,7 @@ import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 const PHASE_TIMEOUT_MS = 3_600_000;
 const REPORTS = join(ROOT, 'test-results');
 
-/** @typedef {{ passed: number, failed: number, why?: string[] }} Count `why`: a short text for each failed test. */
+/** @typedef {{ passed: number, failed: number, why?: string[], shown?: string[] }} Count `why`: a short text for each error of a failed test; `shown`: pages of failed browser tests. */
 
 /** Runs a program of node_modules or a script of ours, quietly; shows what it said only when it fails. @returns {Promise<Count>} */
 export async function runCheck(name, script, args) {
@@ -39,7 +39,7 @@ export async function runVitest(phase, args, projects = [phase]) {
       failed: numFailedTests,
       skipped: numPendingTests,
     }),
-    vitestFailures,
+    (answered) => ({ why: vitestFailures(answered) }),
   );
 }
 
@@ -59,7 +59,14 @@ export async function runPlaywright(args, env) {
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     }),
-    playwrightFailures,
+    (answered) => {
+      const results = failedResults(answered);
+      const attachments = results.flatMap((result) => result.attachments);
+      return {
+        why: results.flatMap(({ title, errors }) => errors.map(({ message = '' }) => failure(title, message))),
+        shown: attachments.filter(({ name }) => name === 'error-context').map(({ path }) => shownPage(path)),
+      };
+    },
   );
 }
 
@@ -67,10 +74,9 @@ export async function runPlaywright(args, env) {
 export function finish(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept.
-  const failures = counts.flatMap((count) => count.why ?? []).filter((why) => why !== '');
-  for (const why of failures) console.log(`\n${why}`);
-  if (failed > 1) console.log(['', ...failures.map((why) => why.split('\n')[0]).filter(isTitle)].join('\n'));
+  // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept. The shortest comes last.
+  for (const page of counts.flatMap((count) => count.shown ?? [])) console.log(`\n${page}`);
+  for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
@@ -84,7 +90,7 @@ function summary(name, { code, seconds }, report, read, failures) {
   console.log(
     `${failed + unexplained ? 'FAILED ' : 'ok     '} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
   );
-  return { passed, failed: failed + unexplained, why: report ? failures(report) : [] };
+  return { passed, failed: failed + unexplained, ...(report && failures(report)) };
 }
 
 function vitestFailures({ testResults }) {
@@ -96,24 +102,17 @@ function vitestFailures({ testResults }) {
   ]);
 }
 
-function playwrightFailures({ suites = [] }) {
+/** Of each failed browser test: its title, errors and attachments. */
+function failedResults({ suites = [] }) {
   return suites.flatMap((suite) => [
-    ...playwrightFailures(suite),
+    ...failedResults(suite),
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
-      .flatMap(({ title, tests }) =>
-        tests.flatMap(({ results }) =>
-          results.flatMap(({ errors, attachments }) => [
-            ...errors.map((each) => failure(title, each.message ?? '')),
-            ...attachments.filter(({ name }) => name === 'error-context').map(({ path }) => shownPage(path)),
-          ]),
-        ),
-      ),
+      .flatMap(({ title, tests }) => tests.flatMap(({ results }) => results.map((result) => ({ ...result, title })))),
   ]);
 }
 
 const FAILURE_LINES = 10;
-const isTitle = (line) => line.startsWith('FAILED  ');
 
 function failure(title, message) {
   const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, FAILURE_LINES);
