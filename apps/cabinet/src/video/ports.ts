@@ -100,6 +100,10 @@ export interface Transport {
   addCandidate(candidate: { candidate: string; mid: string }): void;
   /** `atMs`: when the picture was drawn or taken; only differences count. */
   sendVideo(unit: AccessUnit, atMs: number): void;
+  /** Every packet of the picture goes out twice from now on, or once. */
+  repeatVideo(isOn: boolean): void;
+  /** Share of the picture's packets that did not arrive at once, 0 to 1, of the last two seconds. */
+  videoLossShare(): number;
   /** 20 ms of Opus; `sampleAt` counts samples at 48 kHz. */
   sendAudio(opus: Buffer, sampleAt: number): void;
   send(text: string): void;

@@ -87,6 +87,8 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   const congestion = openCongestionLoop({
     sendProbe: (text) => runtime.transport?.probe(text),
     updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
+    missedShare: () => runtime.transport?.videoLossShare() ?? 0,
+    repeat: (isOn) => runtime.transport?.repeatVideo(isOn),
     saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
     framesPerSecond: () =>
       feed.isSteady() ? Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY) : null,

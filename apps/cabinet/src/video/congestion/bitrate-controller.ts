@@ -101,6 +101,17 @@ export function nextBitrate(last: BitrateState, report: NetworkReport, nowMs: nu
   return isUsed ? raise(before, report) : driftCapacity(before, report.seconds);
 }
 
+/** What is left for the picture where every packet goes out twice. */
+export function halved(bitrate: BitrateState): BitrateState {
+  const half = (bps: number | null) => (bps === null ? null : Math.max(MIN_BPS, bps / 2));
+  return {
+    ...bitrate,
+    bitrateBps: Math.max(MIN_BPS, Math.round(bitrate.bitrateBps / 2)),
+    capacityBps: half(bitrate.capacityBps),
+    resumeBps: half(bitrate.resumeBps),
+  };
+}
+
 /** The bitrate without a temporary cut for draining a queue. The band is selected by it. */
 export function sustainedBps({ bitrateBps, resumeBps }: BitrateState): number {
   return resumeBps ?? bitrateBps;

@@ -1,5 +1,5 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import type { BitrateState } from './bitrate-controller.ts';
+import { type BitrateState, halved } from './bitrate-controller.ts';
 import { createNetworkEstimator, PROBE_EVERY_MS, UPDATE_EVERY_MS } from './network-estimator.ts';
 
 export interface CongestionLoop {
@@ -21,6 +21,10 @@ export interface CongestionEvents {
   sendProbe(text: string): void;
   /** Five times a second. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
   updated(bitrate: BitrateState, isDeviceSlow: boolean): void;
+  /** Share of the picture's packets that did not arrive at once, 0 to 1. */
+  missedShare(): number;
+  /** With each update: every packet goes out twice, and `updated` has the half of what the network carries. */
+  repeat(isOn: boolean): void;
   /** The bitrate was cut: the link carries no more than this. */
   saturated(capacityBps: number): void;
   /** Frame rate that is sent; null: it was not one rate in the last seconds, as of a picture that stood still. */
@@ -36,8 +40,9 @@ export function openCongestionLoop(events: CongestionEvents): CongestionLoop {
 
   const sendProbe = () => events.sendProbe(estimator.nextProbe(now()));
   const update = () => {
-    const { bitrate, isDeviceSlow, isReduced } = estimator.update(now());
-    events.updated(bitrate, isDeviceSlow);
+    const { bitrate, isDeviceSlow, isReduced, isRepeating } = estimator.update(now(), events.missedShare());
+    events.repeat(isRepeating);
+    events.updated(isRepeating ? halved(bitrate) : bitrate, isDeviceSlow);
     if (isReduced && bitrate.capacityBps !== null) events.saturated(bitrate.capacityBps);
   };
   return {

@@ -25,7 +25,7 @@ function second(
     estimator.frameSent(bps / 800, keyFramesAtMs.includes(nowMs), nowMs);
     if (nowMs % 100 === 0) echoes.push({ atMs: nowMs + takesMs, text: estimator.nextProbe(nowMs) });
     for (const { text } of echoes.filter(({ atMs }) => atMs === nowMs)) estimator.echoReceived(text, nowMs);
-    if (nowMs % 200 === 0) estimator.update(nowMs);
+    if (nowMs % 200 === 0) estimator.update(nowMs, 0);
   }
 }
 
@@ -35,10 +35,10 @@ describe('GM-03 network estimator', () => {
     estimator.start(0);
     second(estimator, 0, 900_000);
     second(estimator, 1_000, 900_000);
-    const clear = estimator.update(2_000).bitrate;
+    const clear = estimator.update(2_000, 0).bitrate;
     expect(clear.bitrateBps).toBeGreaterThan(INITIAL_BITRATE.bitrateBps);
     second(estimator, 2_000, 900_000, 200);
-    const saturated = estimator.update(3_000).bitrate;
+    const saturated = estimator.update(3_000, 0).bitrate;
     expect(saturated).toMatchObject({ reason: 'queue' });
     expect(saturated.bitrateBps).toBeLessThan(clear.bitrateBps);
   });
@@ -47,14 +47,14 @@ describe('GM-03 network estimator', () => {
     estimator.start(0);
     second(estimator, 0, 900_000);
     second(estimator, 1_000, 900_000, 200, [1_400]);
-    expect(estimator.update(2_000).bitrate.reason).toBe('clear');
+    expect(estimator.update(2_000, 0).bitrate.reason).toBe('clear');
   });
   it('does not ignore the queue of consecutive key frames', () => {
     const estimator = createNetworkEstimator();
     estimator.start(0);
     second(estimator, 0, 900_000);
     second(estimator, 1_000, 900_000, 200, [1_000, 1_250, 1_500, 1_750]);
-    expect(estimator.update(2_000).bitrate.reason).toBe('queue');
+    expect(estimator.update(2_000, 0).bitrate.reason).toBe('queue');
   });
   it('starts from the capacity that the previous connection measured', () => {
     const estimator = createNetworkEstimator();
@@ -73,7 +73,7 @@ describe('GM-03 network estimator', () => {
     estimator.start(0);
     const slow = [1_000, 2_000, 3_000, 4_000].map((nowMs) => {
       estimator.statsReceived({ ...stats, framesPerSecond: 10 }, 30, nowMs);
-      return estimator.update(nowMs).isDeviceSlow;
+      return estimator.update(nowMs, 0).isDeviceSlow;
     });
     expect(slow).toEqual([false, false, true, false]);
   });
@@ -82,13 +82,13 @@ describe('GM-03 network estimator', () => {
     estimator.start(0);
     for (let nowMs = 1_000; nowMs < 9_000; nowMs += 1_000)
       estimator.statsReceived({ ...stats, framesPerSecond: 8 }, null, nowMs);
-    expect(estimator.update(9_000).isDeviceSlow).toBe(false);
+    expect(estimator.update(9_000, 0).isDeviceSlow).toBe(false);
   });
   it('accepts at most two reports of the browser per second', () => {
     const estimator = createNetworkEstimator();
     estimator.start(0);
     for (let nowMs = 0; nowMs < 1_000; nowMs += 50)
       estimator.statsReceived({ ...stats, framesPerSecond: 10 }, 30, nowMs);
-    expect(estimator.update(1_000).isDeviceSlow).toBe(false);
+    expect(estimator.update(1_000, 0).isDeviceSlow).toBe(false);
   });
 });

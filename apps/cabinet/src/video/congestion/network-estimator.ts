@@ -7,6 +7,7 @@ import {
   nextBitrate,
 } from './bitrate-controller.ts';
 import { createDelayProbe } from './delay-probe.ts';
+import { createRepeats } from './repeats.ts';
 
 export const PROBE_EVERY_MS = 100;
 export const UPDATE_EVERY_MS = 200;
@@ -38,13 +39,21 @@ export interface NetworkEstimator {
   frameSent(bytes: number, isKeyFrame: boolean, nowMs: number): boolean;
   /** The browser's statistics; `framesPerSecond`: what it is sent, null where that says nothing of its device. */
   statsReceived(stats: LinkStats, framesPerSecond: number | null, nowMs: number): void;
-  /** The bitrate of now. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
-  update(nowMs: number): { bitrate: BitrateState; isDeviceSlow: boolean; isReduced: boolean };
+  /**
+   * The bitrate of now, of all that is sent. `missedShare`: share of packets that did not arrive at once. `isDeviceSlow`: the network
+   * is clear and the browser still shows too few frames. `isRepeating`: every packet goes out twice.
+   */
+  update(
+    nowMs: number,
+    missedShare: number,
+  ): { bitrate: BitrateState; isDeviceSlow: boolean; isReduced: boolean; isRepeating: boolean };
 }
 
 export function createNetworkEstimator(): NetworkEstimator {
   const probe = createDelayProbe();
   const sendRate = createSendRate();
+  const repeats = createRepeats();
+  let isRepeating = false;
   let bitrate = INITIAL_BITRATE;
   let updatedAtMs = 0;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
@@ -72,7 +81,7 @@ export function createNetworkEstimator(): NetworkEstimator {
       probe.next(nowMs, sendRate.sentBytes(), nowMs - burst.atMs < BURST_PROBE_MS ? burst.bytes : 0),
     echoReceived: probe.echoReceived,
     frameSent(bytes, isKeyFrame, nowMs) {
-      sendRate.add(bytes);
+      sendRate.add(isRepeating ? 2 * bytes : bytes);
       if (isKeyFrame) {
         if (nowMs - keyFrameAtMs > KEY_FRAME_MS.alone) queueIgnoredUntilMs = nowMs + KEY_FRAME_MS.ignored;
         keyFrameAtMs = nowMs;
@@ -91,7 +100,7 @@ export function createNetworkEstimator(): NetworkEstimator {
       const isBehind = report.framesPerSecond > 1 && report.framesPerSecond < 0.6 * framesPerSecond;
       slowReports = isClear && isBehind ? slowReports + 1 : 0;
     },
-    update(nowMs) {
+    update(nowMs, missedShare) {
       const report = {
         seconds: (nowMs - updatedAtMs) / 1_000,
         ...sendRate.update(nowMs),
@@ -103,11 +112,12 @@ export function createNetworkEstimator(): NetworkEstimator {
       };
       const before = bitrate;
       bitrate = nextBitrate(before, report, nowMs);
+      isRepeating = repeats({ ...report, ...bitrate, missedShare }, nowMs);
       lossShare = 0;
       updatedAtMs = nowMs;
       const isDeviceSlow = slowReports >= SLOW_REPORTS;
       if (isDeviceSlow) slowReports = 0;
-      return { bitrate, isDeviceSlow, isReduced: bitrate.cutAtMs !== before.cutAtMs };
+      return { bitrate, isDeviceSlow, isReduced: bitrate.cutAtMs !== before.cutAtMs, isRepeating };
     },
   };
 }

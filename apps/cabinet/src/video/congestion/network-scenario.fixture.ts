@@ -4,8 +4,9 @@
  */
 import type { LinkStats } from '@salon/contract/player-channel.ts';
 import { type Conditions, type Impairment, impairment, UNIMPAIRED } from '../../../../../tools/relay/impairment.ts';
+import { createLossMeter } from '../peer/rtp/loss-meter.ts';
 import { bandOf, type FixedBand, type FixedBandId, MAX_BPS } from './bands.ts';
-import { type BitrateState, INITIAL_BITRATE, sustainedBps } from './bitrate-controller.ts';
+import { type BitrateState, halved, INITIAL_BITRATE, sustainedBps } from './bitrate-controller.ts';
 import { createNetworkEstimator, PROBE_EVERY_MS, UPDATE_EVERY_MS } from './network-estimator.ts';
 import { INITIAL_BAND, selectBand } from './select-band.ts';
 
@@ -66,6 +67,7 @@ export function runScenario(scenario: Scenario): ScenarioResult {
   let selection = INITIAL_BAND;
   let band: FixedBand = bandOf(selection.active);
   let bandChanges = 0;
+  let isRepeating = false;
   let keyFrame = true;
   let frameAtMs = 0;
 
@@ -77,13 +79,15 @@ export function runScenario(scenario: Scenario): ScenarioResult {
   };
   const sendFrame = () => {
     const bytes = encodedBytes(band, bitrate, keyFrame, clock.nowMs());
-    receiver.send(bytes);
+    receiver.send(bytes, isRepeating);
     if (estimator.frameSent(bytes, keyFrame, clock.nowMs())) sendProbe();
     keyFrame = false;
     frameAtMs += 1_000 / band.framesPerSecond;
   };
   const update = () => {
-    bitrate = estimator.update(clock.nowMs()).bitrate;
+    const updated = estimator.update(clock.nowMs(), receiver.missedShare());
+    isRepeating = updated.isRepeating;
+    bitrate = isRepeating ? halved(updated.bitrate) : updated.bitrate;
     const bandBps = bitrate.capacityBps === null ? MAX_BPS : sustainedBps(bitrate);
     selection = selectBand(selection, bandBps, false, clock.nowMs());
     if (bitrate.resumeBps !== null || selection.active === band.id) return;
@@ -152,35 +156,68 @@ function createEncoderModel() {
   };
 }
 
+interface Packet {
+  frame: Frame;
+  bytes: number;
+  isHere: boolean;
+  /** Copies that will arrive. */
+  onTheWay: number;
+}
+
+/** The gap shows with the next frame; later requests follow after the round trip that the browser knows, and a bit. */
+const REQUEST_AFTER_MS = 35;
+const REQUEST_AGAIN_MS = 20;
+const REPEAT_AFTER_MS = 10;
+
 /** Packetizes frames, requests lost packets again (NACK) and measures what the viewer sees. */
 function createReceiver(clock: Clock, down: Impairment, up: Impairment, delayMs: number) {
   const frames: Frame[] = [];
   const second = { received: 0, lost: 0 };
+  const loss = createLossMeter();
   let longestQueueMs = 0;
-  const sendPacket = (frame: Frame, bytes: number) => {
+  const transmit = (packet: Packet, isRepeating: boolean) => {
     const nowMs = clock.nowMs();
-    const atMs = down.pass(bytes, nowMs);
-    if (atMs !== null) {
+    const atMs = down.pass(packet.bytes, nowMs);
+    if (atMs === null) clock.at(nowMs + delayMs + REQUEST_AFTER_MS, () => request(packet, isRepeating));
+    else {
       longestQueueMs = Math.max(longestQueueMs, atMs - nowMs - delayMs);
-      clock.at(atMs, () => {
-        second.received += 1;
-        frame.missing -= 1;
-        if (frame.missing === 0) frame.completeMs = clock.nowMs();
-      });
-      return;
+      packet.onTheWay += 1;
+      clock.at(atMs, () => arrived(packet));
     }
+    if (isRepeating) clock.at(nowMs + REPEAT_AFTER_MS, () => transmit(packet, false));
+  };
+  const arrived = (packet: Packet) => {
+    packet.onTheWay -= 1;
+    if (packet.isHere) return;
+    packet.isHere = true;
+    second.received += 1;
+    packet.frame.missing -= 1;
+    if (packet.frame.missing === 0) packet.frame.completeMs = clock.nowMs();
+  };
+  /** Of a packet of which no copy comes any more: only gaps are requested, never what still waits in a queue. */
+  const request = (packet: Packet, isRepeating: boolean) => {
+    if (packet.isHere || packet.onTheWay > 0) return;
     second.lost += 1;
-    // The gap shows with the next frame. The request may be lost too, and is then repeated after 100 ms.
-    const request = () => clock.at(up.pass(60, clock.nowMs()) ?? clock.nowMs() + 100, () => sendPacket(frame, bytes));
-    clock.at(nowMs + 35 + delayMs, request);
+    const atMs = up.pass(60, clock.nowMs());
+    if (atMs === null) clock.at(clock.nowMs() + 2 * delayMs + REQUEST_AGAIN_MS, () => request(packet, isRepeating));
+    else
+      clock.at(atMs, () => {
+        loss.missed(clock.nowMs());
+        transmit(packet, isRepeating);
+      });
   };
   return {
-    send(bytes: number): void {
-      const packets = Math.ceil(bytes / PACKET_BYTES);
+    send(frameBytes: number, isRepeating: boolean): void {
+      const packets = Math.ceil(frameBytes / PACKET_BYTES);
       const frame = { missing: packets, completeMs: Number.POSITIVE_INFINITY };
       frames.push(frame);
-      for (let packet = 0; packet < packets; packet += 1) sendPacket(frame, Math.ceil(bytes / packets) + 60);
+      loss.sent(packets, clock.nowMs());
+      for (let at = 0; at < packets; at += 1) {
+        const packet = { frame, bytes: Math.ceil(frameBytes / packets) + 60, isHere: false, onTheWay: 0 };
+        transmit(packet, isRepeating);
+      }
     },
+    missedShare: () => loss.share(clock.nowMs()),
     /** Loss since the last call; 0 for fewer than 60 packets: their share says nothing. */
     takeLossShare(): number {
       const total = second.received + second.lost;

@@ -15,6 +15,19 @@ describe('GM-03 congestion control on a bad network, two minutes of play', () =>
     }
   });
   it.each([
+    [5, 0.003],
+    [10, 0.006],
+  ])(
+    '40 ms round trip and %d %% loss each way: frozen for less than %d of the time, in the highest band',
+    (percent, frozenShare) => {
+      const lossy = { ...link, lossShare: percent / 100 };
+      for (const result of run({ down: lossy, up: lossy })) {
+        expect(result.frozenShare).toBeLessThan(frozenShare);
+        expect(result.active).toBe('high');
+      }
+    },
+  );
+  it.each([
     ['1 Mbit/s', 0.005, {}],
     ['1 Mbit/s with a short buffer', 0.005, { queueMs: 100 }],
     ['1 Mbit/s and 1 % loss', 0.01, { lossShare: 0.01 }],

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import {
   Audio,
-  H264RtpPacketizer,
   type PeerConnection,
-  RtcpNackResponder,
   RtcpSrReporter,
   RtpPacketizationConfig,
   RtpPacketizer,
@@ -11,19 +9,11 @@ import {
   Video,
 } from 'node-datachannel';
 import { type OfferedMedia, PLAYOUT_DELAY_URI } from './offer-media.ts';
-import { asksForKeyFrame, missingPackets } from './rtcp.ts';
-import { detectUnrecoverableLoss } from './unrecoverable-loss.ts';
+import { createVideoStream } from './rtp/video-stream.ts';
 
-/**
- * Packets kept for retransmission: half a second of the highest band. A browser requests missing packets every 100 ms, so at
- * 10 % loss each way one packet in a thousand is still missing then. After a longer outage a key frame repairs more than old
- * packets do.
- */
-const NACK_HISTORY = 256;
-/** RTP payload that fits a packet of 1280 bytes with all headers, also through a relay over IPv6. Bytes. */
-const FRAGMENT_SIZE = 1_180;
 const VIDEO_CLOCK_HZ = 90_000;
 const AUDIO_CLOCK_HZ = 48_000;
+const VIDEO_NAME = 'machine-video';
 
 /** RTP timestamp of a frame that is drawn at `drawnAtMs` of this process's clock, as the header has it. */
 export const rtpTimestampOf = (drawnAtMs: number): number => Math.round(drawnAtMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
@@ -36,35 +26,51 @@ export interface MediaTrack {
   send(data: Buffer, timestamp: number): void;
 }
 
-/** `keyFrameRequested`: by PLI or FIR, or because a missing packet is no longer kept for retransmission. */
+/** The picture's track. */
+export interface VideoTrack {
+  /** `timestamp`: of the media clock. Dropped while the track is not open. */
+  send(accessUnit: Buffer, timestamp: number): void;
+  /** See `VideoStream`. */
+  repeat(isOn: boolean): void;
+  lossShare(): number;
+}
+
+/** `unlessClosed`: runs a send, which throws where another thread closes the track at this moment. */
 export function addVideoTrack(
   peer: PeerConnection,
   offered: NonNullable<OfferedMedia['video']>,
-  events: { opened(): void; keyFrameRequested(): void },
-): MediaTrack {
+  events: { opened(): void; keyFrameRequested(): void; unlessClosed(send: () => void): void },
+): VideoTrack {
   const ssrc = randomSsrc();
   const description = new Video(offered.mid, 'SendOnly');
   description.addH264Codec(offered.payloadType, offered.fmtp);
-  description.addSSRC(ssrc, 'machine-video', 'machine-video', 'video');
-  const config = new RtpPacketizationConfig(ssrc, 'machine-video', offered.payloadType, VIDEO_CLOCK_HZ);
-  if (offered.playoutDelayId !== null) {
+  description.addSSRC(ssrc, VIDEO_NAME, VIDEO_NAME, 'video');
+  if (offered.playoutDelayId !== null)
     description.parseSdpLine(`a=extmap:${offered.playoutDelayId} ${PLAYOUT_DELAY_URI}`);
-    config.playoutDelayId = offered.playoutDelayId;
-    config.playoutDelayMin = 0;
-    config.playoutDelayMax = 0;
-  }
+  if (offered.measuresRoundTrip) description.parseSdpLine('a=rtcp-xr:rcvr-rtt=all');
+  // Without a media handler of the library it takes and gives whole packets.
   const track = peer.addTrack(description);
-  const packetizer = new H264RtpPacketizer('StartSequence', config, FRAGMENT_SIZE);
-  packetizer.addToChain(new RtcpSrReporter(config));
-  packetizer.addToChain(new RtcpNackResponder(NACK_HISTORY));
-  track.setMediaHandler(packetizer);
-  track.onOpen(events.opened);
-  const isUnrecoverable = detectUnrecoverableLoss(NACK_HISTORY);
-  track.onMessage((packet) => {
-    const needsKeyFrame = isUnrecoverable(missingPackets(packet, ssrc));
-    if (needsKeyFrame || asksForKeyFrame(packet)) events.keyFrameRequested();
+  const stream = createVideoStream({
+    ...{ ssrc, cname: VIDEO_NAME, payloadType: offered.payloadType, playoutDelayId: offered.playoutDelayId },
+    // In the lower half, so that the first wrap is no sooner than the receiver knows where it began (RFC 3711 3.3.1).
+    firstSequence: randomInt(0, 2 ** 15),
+    send: (packet) =>
+      events.unlessClosed(() => {
+        if (track.isOpen()) track.sendMessageBinary(packet);
+      }),
+    keyFrameRequested: events.keyFrameRequested,
+    rtpNow: () => rtpTimestampOf(performance.now()),
+    nowMs: () => performance.now(),
+    after: (ms, run) => void setTimeout(run, ms).unref(),
   });
-  return mediaTrack(track, config);
+  track.onOpen(events.opened);
+  track.onMessage((packet) => stream.received(packet));
+  return {
+    ...stream,
+    send: (accessUnit, timestamp) => {
+      if (track.isOpen()) stream.sendFrame(accessUnit, timestamp);
+    },
+  };
 }
 
 /** A stream and cname of its own: the browser lip-syncs tracks of one group, and late sound would hold the picture back. */

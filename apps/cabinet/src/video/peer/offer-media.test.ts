@@ -7,6 +7,7 @@ const OFFER = [
   'm=video 9 UDP/TLS/RTP/SAVPF 96 102 103 106 108',
   'a=mid:v',
   `a=extmap:7 ${PLAYOUT_DELAY_URI}`,
+  'a=rtcp-xr:rcvr-rtt=all',
   'a=rtpmap:96 VP8/90000',
   'a=rtpmap:102 H264/90000',
   'a=fmtp:102 packetization-mode=0;profile-level-id=42e01f',
@@ -30,6 +31,7 @@ describe('readOffer', () => {
         payloadType: 108,
         fmtp: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
         playoutDelayId: 7,
+        measuresRoundTrip: true,
       },
       audio: { mid: 's', payloadType: 111 },
     });
@@ -41,6 +43,13 @@ describe('readOffer', () => {
     );
     expect(readOffer(offer).video).toMatchObject({ payloadType: 106, playoutDelayId: null });
   });
+  it('knows where the browser sends no clock, and an extension id that does not fit', () =>
+    expect(
+      readOffer(OFFER.replace('a=rtcp-xr:rcvr-rtt=all', 'a=x').replace('extmap:7', 'extmap:15')).video,
+    ).toMatchObject({
+      playoutDelayId: null,
+      measuresRoundTrip: false,
+    }));
   it('returns null without H.264 or any media', () => {
     expect(readOffer('')).toEqual({ video: null, audio: null });
     expect(readOffer(OFFER.replaceAll('H264', 'H265')).video).toBeNull();

@@ -1,6 +1,13 @@
 /** What the answer reuses from the browser's offer: mids, payload types and extension ids. */
 export interface OfferedMedia {
-  video: { mid: string; payloadType: number; fmtp: string; playoutDelayId: number | null } | null;
+  video: {
+    mid: string;
+    payloadType: number;
+    fmtp: string;
+    playoutDelayId: number | null;
+    /** The browser sends its clock in extended reports, if it is answered (RFC 3611 5.1). */
+    measuresRoundTrip: boolean;
+  } | null;
   audio: { mid: string; payloadType: number } | null;
 }
 
@@ -63,7 +70,12 @@ function readVideo(section: Section, mid: string): OfferedMedia['video'] {
   if (best === undefined) return null;
   const extension = section.lines.find((line) => line.startsWith('a=extmap:') && line.includes(PLAYOUT_DELAY_URI));
   const id = /^a=extmap:(\d+)/.exec(extension ?? '')?.[1];
-  return { mid, ...best, playoutDelayId: id === undefined ? null : Number(id) };
+  return {
+    ...{ mid, ...best },
+    // Larger ids need headers of two bytes, which no browser uses for so few extensions.
+    playoutDelayId: id === undefined || Number(id) > 14 ? null : Number(id),
+    measuresRoundTrip: attribute(section, 'rtcp-xr')?.includes('rcvr-rtt=all') ?? false,
+  };
 }
 
 function readAudio(section: Section, mid: string): OfferedMedia['audio'] {

@@ -38,7 +38,7 @@ vi.mock('node-datachannel', () => {
   const channel = { onMessage() {}, onOpen() {}, onClosed() {}, isOpen: () => true, bufferedAmount: () => 0 };
   return {
     ...{ PeerConnection, Video: nothing, Audio: nothing, RtpPacketizationConfig: nothing, RtpPacketizer: nothing },
-    ...{ H264RtpPacketizer: nothing, RtcpNackResponder: nothing, RtcpSrReporter: nothing },
+    RtcpSrReporter: nothing,
     channelOf: (label: string) => ({ ...channel, getLabel: () => label, sendMessage: send }),
   };
 });
@@ -60,14 +60,15 @@ describe('a connection that closes during a send', () => {
       await transport.answer(`${SDP}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:1\r\na=rtpmap:111 opus/48000/2\r\n`);
       for (const label of ['deck', 'press', 'probe']) native.opened(channelOf(label));
       const send = {
-        sendVideo: () => transport.sendVideo({ data: Buffer.alloc(1), keyFrame: false }, 0),
+        sendVideo: () => transport.sendVideo({ data: Buffer.from([0, 0, 1, 0x65, 1]), keyFrame: false }, 0),
         sendAudio: () => transport.sendAudio(Buffer.alloc(1), 0),
         send: () => transport.send('text'),
         reply: () => transport.reply('text'),
         probe: () => transport.probe('text'),
       }[method];
       send();
-      expect([native.sent, ended]).toEqual([1, []]);
+      expect(native.sent).toBeGreaterThan(0);
+      expect(ended).toEqual([]);
       native.isClosedUnderneath = true;
       send();
       expect(ended).toEqual(['closed while sending']);

@@ -3,7 +3,7 @@ import type { IceServer } from '../ice.ts';
 import type { Transport, TransportEvents } from '../ports.ts';
 import { acceptDataChannels } from './data-channels.ts';
 import { nativeIceServers } from './ice-servers.ts';
-import { addAudioTrack, addVideoTrack, type MediaTrack, rtpTimestampOf } from './media-tracks.ts';
+import { addAudioTrack, addVideoTrack, type MediaTrack, rtpTimestampOf, type VideoTrack } from './media-tracks.ts';
 import { readOffer } from './offer-media.ts';
 import { openStunProxy } from './stun-proxy.ts';
 
@@ -18,7 +18,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
     // Where UDP is blocked, TURN over TCP is used; a direct TCP connection to a browser never works.
     enableIceTcp: false,
   });
-  let video: MediaTrack | null = null;
+  let video: VideoTrack | null = null;
   let audio: MediaTrack | null = null;
   let ended = false;
   const end = (reason: string) => {
@@ -49,6 +49,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       video = addVideoTrack(peer, media.video, {
         opened: events.videoOpened,
         keyFrameRequested: events.keyFrameRequested,
+        unlessClosed,
       });
       audio = media.audio === null ? null : addAudioTrack(peer, media.audio);
       peer.setRemoteDescription(offerSdp, 'offer');
@@ -63,6 +64,8 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       }
     },
     sendVideo: (unit, atMs) => unlessClosed(() => video?.send(unit.data, rtpTimestampOf(atMs))),
+    repeatVideo: (isOn) => video?.repeat(isOn),
+    videoLossShare: () => video?.lossShare() ?? 0,
     sendAudio: (opus, sampleAt) => unlessClosed(() => audio?.send(opus, sampleAt)),
     send: (text) => unlessClosed(() => channels.send(text)),
     reply: (text) => unlessClosed(() => channels.reply(text)),
