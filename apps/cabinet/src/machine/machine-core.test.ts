@@ -12,61 +12,61 @@ import {
 } from './machine.fixture.ts';
 import type { Machine } from './machine.ts';
 
-/** What listeners are told: the machine's activity at each change, and when the platform has to get its report again. */
-function heardOf(machine: Machine) {
-  const heard: string[] = [];
+/** What reaches listeners: the machine's activity at each change, and when the platform has to get its report again. */
+function listenTo(machine: Machine) {
+  const received: string[] = [];
   machine.listen({
-    changed: () => heard.push(machine.activity()),
-    distrusted: () => heard.push('distrusted'),
+    changed: () => received.push(machine.activity()),
+    distrusted: () => received.push('distrusted'),
   });
-  return heard;
+  return received;
 }
 
 describe('those who listen to a machine', () => {
   it('learn that its disk has failed at once, and see it out of service', async () => {
     const { machine, disk, alarms } = await openSeatedMachine();
-    const heard = heardOf(machine);
+    const received = listenTo(machine);
     disk.losePowerAt(1, 'before');
     await expect(machine.chooseBet(300)).rejects.toMatchObject({ fault: 'broken' });
-    expect(heard).toEqual(['error']);
+    expect(received).toEqual(['error']);
     expect(alarms).toMatchObject([{ kind: 'journal_broken' }]);
   });
 
   it('learn that an operator has to look when a game was begun at the machine itself, and of no mere open door', async () => {
     const { machine, alarms } = await openSeatedMachine();
-    const heard = heardOf(machine);
+    const received = listenTo(machine);
     await machine.fault('door_open', true);
-    expect([heard, alarms]).toEqual([['error'], []]);
+    expect([received, alarms]).toEqual([['error'], []]);
     await machine.fault('pressed_at_machine', true);
-    expect(heard).toEqual(['error', 'distrusted', 'error']);
+    expect(received).toEqual(['error', 'distrusted', 'error']);
     expect(alarms).toMatchObject([{ kind: 'pressed_at_machine' }]);
   });
 
   it('send no new report where the platform is ahead of the journal: its answer would be the same, for ever', async () => {
     const { machine, alarms } = await openSeatedMachine();
-    const heard = heardOf(machine);
+    const received = listenTo(machine);
     await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 9, accepted: false }));
     expect(alarms).toMatchObject([{ kind: 'platform_ahead' }]);
-    expect(heard).toEqual(['error']);
+    expect(received).toEqual(['error']);
   });
 
-  it('are told nothing where a transfer is asked about with other facts: nothing that people see has changed', async () => {
+  it('learn of nothing where a transfer is asked about with other facts: nothing that people see has changed', async () => {
     const { machine, alarms } = await openSeatedMachine();
     await machine.apply(cashIn(1, 5_000));
-    const heard = heardOf(machine);
+    const received = listenTo(machine);
     const { fingerprint } = cashIn(1, 6_000);
     expect(await machine.ask({ ...question(cashIn(1, 5_000)), fingerprint })).toMatchObject({ result: 'refused' });
-    expect([heard, alarms]).toMatchObject([[], [{ kind: 'fingerprint_mismatch' }]]);
+    expect([received, alarms]).toMatchObject([[], [{ kind: 'fingerprint_mismatch' }]]);
   });
 
   it('see the machine idle again when the platform has booked its cash out', async () => {
     const { machine, clock } = await openSeatedMachine();
     await machine.apply(cashIn(1, 5_000));
-    const heard = heardOf(machine);
+    const received = listenTo(machine);
     await machine.cashOut(cashOut(2));
-    expect(heard).toEqual(['cashing_out']);
+    expect(received).toEqual(['cashing_out']);
     await clock.advance(1);
-    expect(heard).toEqual(['cashing_out', 'idle']);
+    expect(received).toEqual(['cashing_out', 'idle']);
   });
 
   it('all hear of a progressive, though one of them listens to something else alone', async () => {
@@ -88,12 +88,12 @@ describe('those who listen to a machine', () => {
 
   it('hear nothing any more once they have stopped listening', async () => {
     const { machine } = await openSeatedMachine();
-    const heard: string[] = [];
-    const stop = machine.listen({ changed: () => heard.push('changed') });
+    const received: string[] = [];
+    const stop = machine.listen({ changed: () => received.push('changed') });
     await machine.chooseBet(200);
     stop();
     await machine.chooseBet(300);
-    expect(heard).toEqual(['changed']);
+    expect(received).toEqual(['changed']);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cashIn, drawn, openSeatedMachine, openTestMachine } from './machine.fixture.ts';
 
-/** With credit; `seen`: the machine's activity each time that its listeners are told of a change. */
+/** With credit; `shown`: the machine's activity each time that its listeners learn of a change. */
 async function withCredit() {
   const world = await openSeatedMachine();
   await world.machine.apply(cashIn(1, 5_000));
-  const seen: string[] = [];
-  world.machine.listen({ changed: () => seen.push(world.machine.activity()) });
-  return { ...world, seen };
+  const shown: string[] = [];
+  world.machine.listen({ changed: () => shown.push(world.machine.activity()) });
+  return { ...world, shown };
 }
 
 /** The next write to the disk fails, and from then on every one. */
@@ -18,12 +18,12 @@ async function breakDisk({ machine, disk }: Awaited<ReturnType<typeof withCredit
 
 describe("what the machine's own keys do", () => {
   it('a collect is shown, and reaches the platform without anything else happening', async () => {
-    const { machine, platform, clock, seen } = await withCredit();
+    const { machine, platform, clock, shown } = await withCredit();
     expect(await machine.collect()).toBeNull();
-    expect(seen).toEqual(['cashing_out']);
+    expect(shown).toEqual(['cashing_out']);
     await clock.advance(1);
     expect([...platform.paid.values()]).toEqual([5_000]);
-    expect(seen.at(-1)).toBe('idle');
+    expect(shown.at(-1)).toBe('idle');
   });
 
   it('a collect on a machine whose disk has failed is refused as out of service, and takes nothing off', async () => {
@@ -34,10 +34,10 @@ describe("what the machine's own keys do", () => {
   });
 
   it('a chosen bet is shown, and is still chosen after a restart', async () => {
-    const { machine, disk, seen } = await withCredit();
+    const { machine, disk, shown } = await withCredit();
     await machine.chooseBet(300);
     expect(machine.state().betMinor).toBe(300);
-    expect(seen).toEqual(['idle']);
+    expect(shown).toEqual(['idle']);
     await machine.chooseBet(200);
     const after = await openTestMachine({ disk: disk.survivor(0) });
     expect(after.machine.state().betMinor).toBe(200);
