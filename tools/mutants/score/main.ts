@@ -22,9 +22,12 @@ const [, lives = '16'] = at < 0 ? [] : options.splice(at, 2);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { folder, places } = copyFiles(root);
 try {
-  // By hard links: what npm adds to them here, or takes away, stays here.
+  // By hard links: what npm adds to them here, or takes away, stays here, but for its list, which it writes in place.
   for (const packages of places.map((place) => join(place, 'node_modules')))
     if (existsSync(join(root, packages))) execFileSync('cp', ['-al', join(root, packages), join(folder, packages)]);
+  const list = 'node_modules/.package-lock.json';
+  rmSync(join(folder, list));
+  cpSync(join(root, list), join(folder, list));
   execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...STRYKER], {
     cwd: folder,
     stdio: 'inherit',

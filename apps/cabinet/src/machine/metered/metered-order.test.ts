@@ -41,6 +41,26 @@ describe('money of a machine that decides itself, where one thing comes between 
     expect(machine.state()).toMatchObject({ lastPlay: 8, holdings: { creditMinor: 500 }, faults: [] });
   });
 
+  it.each([
+    ['the cash out that waits for the machine', true],
+    ['a cash out of its own, in the name of the seat', false],
+  ])('reports credit that a key has cancelled as %s, for an attendant to pay', async (_, isWaiting) => {
+    const world = await withCredit();
+    const { machine, egm, platform, clock } = world;
+    platform.answering = false;
+    egm.refuseTransfers(true);
+    if (isWaiting) await after(world, machine.cashOut(cashOut(2)));
+    await clock.advance(5_000);
+    egm.cancelCredit(5_000);
+    expect(await after(world, machine.metered!.creditCancelled(5_000))).toBe(true);
+    const id = isWaiting ? cashOut(2).transferId : expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(machine.report().openCashOut).toEqual({ transferId: id, epoch: 1, amountMinor: 5_000, handPay: true });
+    platform.answering = true;
+    await clock.advance(60_000);
+    expect([[...platform.paid], [...platform.owed.values()]]).toEqual([[[id, 5_000]], [true]]);
+    expect(machine.state()).toMatchObject({ escrow: null, intents: [], faults: [] });
+  });
+
   it('pays a cash out although a win rings between the question and its answer', async () => {
     const egm = modelEgm();
     const { disk, platform } = await withCredit(5_000, egm);
