@@ -161,7 +161,7 @@ interface Packet {
   bytes: number;
   isHere: boolean;
   /** Copies that will arrive. */
-  onTheWay: number;
+  inFlight: number;
 }
 
 /** The gap shows with the next frame; later requests follow after the round trip that the browser knows, and a bit. */
@@ -181,13 +181,13 @@ function createReceiver(clock: Clock, down: Impairment, up: Impairment, delayMs:
     if (atMs === null) clock.at(nowMs + delayMs + REQUEST_AFTER_MS, () => request(packet, isRepeating));
     else {
       longestQueueMs = Math.max(longestQueueMs, atMs - nowMs - delayMs);
-      packet.onTheWay += 1;
+      packet.inFlight += 1;
       clock.at(atMs, () => arrived(packet));
     }
     if (isRepeating) clock.at(nowMs + REPEAT_AFTER_MS, () => transmit(packet, false));
   };
   const arrived = (packet: Packet) => {
-    packet.onTheWay -= 1;
+    packet.inFlight -= 1;
     if (packet.isHere) return;
     packet.isHere = true;
     second.received += 1;
@@ -196,7 +196,7 @@ function createReceiver(clock: Clock, down: Impairment, up: Impairment, delayMs:
   };
   /** Of a packet of which no copy comes any more: only gaps are requested, never what still waits in a queue. */
   const request = (packet: Packet, isRepeating: boolean) => {
-    if (packet.isHere || packet.onTheWay > 0) return;
+    if (packet.isHere || packet.inFlight > 0) return;
     second.lost += 1;
     const atMs = up.pass(60, clock.nowMs());
     if (atMs === null) clock.at(clock.nowMs() + 2 * delayMs + REQUEST_AGAIN_MS, () => request(packet, isRepeating));
@@ -213,7 +213,7 @@ function createReceiver(clock: Clock, down: Impairment, up: Impairment, delayMs:
       frames.push(frame);
       loss.sent(packets, clock.nowMs());
       for (let at = 0; at < packets; at += 1) {
-        const packet = { frame, bytes: Math.ceil(frameBytes / packets) + 60, isHere: false, onTheWay: 0 };
+        const packet = { frame, bytes: Math.ceil(frameBytes / packets) + 60, isHere: false, inFlight: 0 };
         transmit(packet, isRepeating);
       }
     },

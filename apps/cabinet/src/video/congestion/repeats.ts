@@ -10,7 +10,7 @@ const BEGIN_SHARE = 0.03;
 /** Share at which they go on. Only what was lost twice is missed then: one in a thousand, where one in thirty is lost. */
 const GO_ON_SHARE = 0.001;
 /** They end so long after the last such share, to see what the network does without them. */
-const HOLD_MS = 10_000;
+const GO_ON_MS = 10_000;
 /** A narrower link has no half to spare: the picture would become a worse one. */
 const LEAST_CAPACITY_BPS = 3_000_000;
 /** Without a queue for so long, packets are not lost because there are too many. */
@@ -44,7 +44,7 @@ export function createRepeats(): (report: LinkReport, nowMs: number) => boolean 
     if (queueMs !== null) clearSinceMs ??= nowMs;
     const isWide = capacityBps === null || capacityBps >= LEAST_CAPACITY_BPS;
     const mayBegin = isWide && clearSinceMs !== null && nowMs - clearSinceMs >= CLEAR_MS && nowMs >= pausedUntilMs;
-    if (isOn ? missedShare >= GO_ON_SHARE : mayBegin && missedShare >= BEGIN_SHARE) onUntilMs = nowMs + HOLD_MS;
+    if (isOn ? missedShare >= GO_ON_SHARE : mayBegin && missedShare >= BEGIN_SHARE) onUntilMs = nowMs + GO_ON_MS;
     return nowMs < onUntilMs;
   };
 }

@@ -3,7 +3,7 @@ import { createLossMeter } from './loss-meter.ts';
 import { asksForKeyFrame, missingPackets, receiverTime, roundTripAnswer, senderReport } from './rtcp.ts';
 
 /**
- * Packets kept for retransmission: half a second of the highest band. After a longer outage a key frame repairs more than old
+ * Packets retained for retransmission: half a second of the highest band. After a longer outage a key frame repairs more than old
  * packets do.
  */
 const HISTORY = 256;
@@ -26,7 +26,7 @@ export interface VideoStreamDeps {
   firstSequence: number;
   /** RTP or RTCP, dropped where it cannot go out. Must not throw. */
   send(packet: Buffer): void;
-  /** By PLI or FIR, or because a missing packet is no longer kept for retransmission. */
+  /** By PLI or FIR, or because a missing packet is no longer retained for retransmission. */
   keyFrameRequested(): void;
   /** Media clock of now, 32 bits. */
   rtpNow(): number;
@@ -73,12 +73,12 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
     sent.payloadBytes += payload.length;
     return packet;
   };
-  const kept = (number: number): Buffer | null => {
+  const retained = (number: number): Buffer | null => {
     const packet = history[number % HISTORY];
     return packet !== undefined && sequenceOf(packet) === number ? packet : null;
   };
   const noteMissing = (number: number) => {
-    if (kept(number) === null || requested.has(number)) return;
+    if (retained(number) === null || requested.has(number)) return;
     requested.add(number);
     loss.missed(nowMs());
   };
@@ -100,9 +100,9 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
       const receiver = receiverTime(rtcp);
       if (receiver !== null) send(roundTripAnswer(ssrc, receiver, 0));
       const missing = missingPackets(rtcp, ssrc);
-      transmit(missing.flatMap((number) => kept(number) ?? []));
+      transmit(missing.flatMap((number) => retained(number) ?? []));
       for (const number of missing) noteMissing(number);
-      const isUnrecoverable = missing.some((number) => kept(number) === null && !isRepaired(number));
+      const isUnrecoverable = missing.some((number) => retained(number) === null && !isRepaired(number));
       if (isUnrecoverable) repairedUpTo = (sequence + 2 ** 16 - 1) % 2 ** 16;
       // A browser requests a key frame only after 3 s without a picture.
       if (isUnrecoverable || asksForKeyFrame(rtcp)) deps.keyFrameRequested();
