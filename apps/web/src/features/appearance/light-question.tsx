@@ -1,4 +1,4 @@
-import { counterpartOf, themeMode } from '@salon/domain/themes/seeds.ts';
+import { counterpartOf, themeMode } from '@salon/domain/themes/ids.ts';
 import { Button } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
