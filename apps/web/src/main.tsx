@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const settings = await loadSettings();
   setServers(settings);
   const i18n = await startAppearance(settings);
-  setRest(() => fetchAllTexts(i18n));
+  setRest(() => Promise.all([fetchAllTexts(i18n), import('./app/styles.css')]));
   document.title = settings.SITE_NAME;
   // Our own icon is not the one of a site that has a logo.
   if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();

@@ -1,4 +1,3 @@
-import './styles.css';
 import { fetchControls } from '@salon/ui';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
