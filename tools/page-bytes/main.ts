@@ -14,8 +14,7 @@ const PAGES = [
   },
   {
     name: 'lobby',
-    // The goal is 190,000; router and frame stand in the way. It may only shrink.
-    budgetBytes: 216_000,
+    budgetBytes: 190_000,
     modules: [
       'apps/web/src/main.tsx',
       'apps/web/src/app/start-app.tsx',

@@ -1,5 +1,5 @@
 import './app/start.css';
-import { fetchFirstTexts, fetchFloorTexts } from '@salon/i18n';
+import { fetchAllTexts, fetchFirstTexts, fetchFloorTexts } from '@salon/i18n';
 import { BrandLanguage, Splash } from '@salon/ui';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import type { Refusal } from './features/geo-block/blocked-screen.tsx';
 import { checkCountry } from './features/geo-block/check-country.ts';
 import { loadWidget } from './features/live-chat/load-widget.ts';
 import { autoLogin } from './features/login/auto-login.ts';
+import { fetchRest, setRest } from './shared/components/whole.ts';
 import { setServers } from './shared/servers.ts';
 import { currentSession, sessionStore, watchOtherTabs } from './shared/session/session-store.ts';
 import { loadSettings, type Settings } from './shared/settings/settings.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   const settings = await loadSettings();
   setServers(settings);
   const i18n = await startAppearance(settings);
+  setRest(() => Promise.all([fetchAllTexts(i18n), import('./app/styles.css')]));
   document.title = settings.SITE_NAME;
   // Our own icon is not the one of a site that has a logo.
   if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();
@@ -120,7 +122,12 @@ async function showLogin({ settings, i18n, show }: Start): Promise<void> {
     };
     addEventListener('popstate', leaveAtOnce, { signal: isOver.signal });
     show(<GuestLogin settings={settings} i18n={i18n} onLeave={leaveAtOnce} />);
-    whenIdle(() => void Promise.all([loadApp(), fetchFloorTexts(i18n)]).catch(() => undefined), APP_AFTER_MS);
+    // What is said about a refused login is among the rest.
+    const ahead = async () => {
+      await Promise.all([loadApp(), fetchFloorTexts(i18n)]);
+      await fetchRest();
+    };
+    whenIdle(() => void ahead().catch(() => undefined), APP_AFTER_MS);
   });
   // From now on the way back is the router's.
   isOver.abort();

@@ -74,8 +74,13 @@ export const createI18n = async (
   return instance;
 };
 
-/** Texts of frame, lobby and failures; from here on in each language that is chosen later, too. */
-export const fetchFloorTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces(FLOOR);
+/**
+ * Texts of frame and lobby; from here on in each language that is chosen later, too. Where they are there already nothing is waited for:
+ * i18next waits for every part that was ever asked for.
+ */
+export const fetchFloorTexts = async (i18n: i18n): Promise<void> => {
+  if (!i18n.languages.every((language) => i18n.hasResourceBundle(language, FLOOR))) await i18n.loadNamespaces(FLOOR);
+};
 
 /** From here on every text is there. */
 export const fetchAllTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces([FLOOR, REST]);

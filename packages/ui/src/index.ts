@@ -1,4 +1,4 @@
-export { themeMode } from '@salon/domain/themes/seeds.ts';
+export { themeMode } from '@salon/domain/themes/ids.ts';
 export type { MachineFacts } from './art/machine-art.ts';
 export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
 export { BrandCapitals } from './primitives/brand-capitals.tsx';

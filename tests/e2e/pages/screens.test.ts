@@ -16,11 +16,11 @@ const PAGES = ['/transactions', '/slot-sessions', '/profile', '/documentation', 
 const FROM_HEADER = [
   'general.deposit',
   'general.information',
-  'chat.open',
-  'notifications.open',
-  'quickPanel.open',
-  'appearance.colorSchemes',
-  'appearance.settings',
+  'general.chat',
+  'general.notifications',
+  'navigation.quickPanel',
+  'general.colorSchemes',
+  'general.settings',
 ] as const;
 /** What keys open at a machine: cash in, autoplay, paytable, last plays, help. */
 const BY_KEY = ['i', 'a', 'p', 'h', '?'];

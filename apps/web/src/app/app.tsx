@@ -7,9 +7,10 @@ import { useStore } from 'zustand';
 import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/tree/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/tree/use-navigation.ts';
-import { EndingDialog } from '../features/protection/ending-dialog.tsx';
+import { endingStore } from '../features/protection/queries.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
+import { whole } from '../shared/components/whole.ts';
 import { useHandOver } from '../shared/session/hand-over-store.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
 import type { Settings } from '../shared/settings/settings.ts';
@@ -19,8 +20,11 @@ import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
 import { MenuTree } from './shell/menu-tree.tsx';
 
+const EndingDialog = latePart(
+  whole(async () => (await import('../features/protection/ending-dialog.tsx')).EndingDialog),
+);
 const HandOverDialog = latePart(
-  async () => (await import('../features/hand-over/hand-over-dialog.tsx')).HandOverDialog,
+  whole(async () => (await import('../features/hand-over/hand-over-dialog.tsx')).HandOverDialog),
 );
 
 export function App({ settings, i18n, router }: { settings: Settings; i18n: i18n; router: AppRouter }) {
@@ -47,6 +51,7 @@ function treeOf(settings: Settings, router: AppRouter) {
 function Dressed({ router }: { router: AppRouter }) {
   // Portals inherit the main theme from the document.
   const isLocked = useStore(lockStore, (lock) => lock.isLocked);
+  const isEnding = useStore(endingStore, ({ ending }) => ending !== null);
   const isHandedOver = useHandOver();
   return (
     <UiProvider direction={useDirection()} brandLanguage={useSettings().LANGUAGE}>
@@ -54,7 +59,11 @@ function Dressed({ router }: { router: AppRouter }) {
         <RouterProvider router={router} />
       </MenuTree>
       {isLocked ? null : <MessagesHost />}
-      {isLocked ? null : <EndingDialog />}
+      {isLocked ? null : (
+        <WhenOpen isOpen={isEnding}>
+          <EndingDialog />
+        </WhenOpen>
+      )}
       {isLocked ? null : (
         <WhenOpen isOpen={isHandedOver}>
           <HandOverDialog />

@@ -1,4 +1,4 @@
-import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/domain/themes/seeds.ts';
+import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/domain/themes/ids.ts';
 import { createI18n, defaultLanguageId, direction as directionOf, type LanguageId, shownLanguage } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { useStore } from 'zustand';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Role } from '../features/login/roles.ts';
 import { type CataloguePage, type CataloguePart, cataloguePages } from '../shared/catalogue-pages.ts';
-import { wholePage } from './whole-page.ts';
+import { whole } from '../shared/components/whole.ts';
 
 /** Each chunk is fetched when one of its pages is opened. */
 const parts: Record<CataloguePart, () => Promise<{ Component: ComponentType }>> = {
@@ -31,6 +31,6 @@ export const catalogueRoutes = (
       path,
       // The page is chosen by its address, so matching is case sensitive.
       caseSensitive: true,
-      lazy: wholePage(parts[part]),
+      lazy: whole(parts[part]),
       ...(auth && { loader: only(auth) }),
     }));

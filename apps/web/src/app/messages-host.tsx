@@ -1,4 +1,4 @@
-import { errorText, isolate } from '@salon/i18n';
+import { errorText, fetchAllTexts, isolate } from '@salon/i18n';
 import { ToastHost, toasts } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,22 +13,33 @@ export function MessagesHost() {
   const waiting = useStore(messageStore, (state) => state.waiting);
   useEffect(() => {
     if (waiting.length === 0) return;
+    let isOver = false;
+    const hasText = ({ body }: Message) =>
+      'failure' in body ? i18n.exists(`errors.${body.failure.code}`) : i18n.exists(body.text, { ...body.params });
     const words = ({ body }: Message) =>
       'failure' in body
         ? errorText(i18n, body.failure)
         : String(i18n.t(body.text as 'general.close', { ...body.params, ...amountOf(body.params) }));
     const amountOf = ({ amountMinor }: Record<string, string | number> = {}) =>
       typeof amountMinor === 'number' ? { amount: isolate(money(amountMinor)) } : {};
-    for (const message of takeMessages()) {
-      const { tone, place, mutable, stays } = message;
-      toasts.show({
-        text: words(message),
-        tone,
-        mutable,
-        place: place === 'app' ? 'message' : 'game',
-        ...(stays && { durationMs: null }),
-      });
-    }
+    const show = () => {
+      for (const message of isOver ? [] : takeMessages()) {
+        const { tone, place, mutable, stays } = message;
+        toasts.show({
+          text: words(message),
+          tone,
+          mutable,
+          place: place === 'app' ? 'message' : 'game',
+          ...(stays && { durationMs: null }),
+        });
+      }
+    };
+    // What is seldom said is not among the texts that a page begins with.
+    if (waiting.every(hasText)) show();
+    else void fetchAllTexts(i18n).then(show);
+    return () => {
+      isOver = true;
+    };
   }, [waiting, i18n, money]);
   return <ToastHost closeLabel={t('general.dismiss')} />;
 }

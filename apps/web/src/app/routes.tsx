@@ -1,6 +1,7 @@
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router';
 import { guard } from '../features/login/guard.ts';
 import { type Role, roles } from '../features/login/roles.ts';
+import { whole } from '../shared/components/whole.ts';
 import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';
@@ -11,7 +12,6 @@ import { PageSplash } from './page-splash.tsx';
 import type { RouteHandle } from './shell/frame-layout.ts';
 import { BarePage, OpenFrame } from './shell/open-frame.tsx';
 import { Shell } from './shell/shell.tsx';
-import { wholePage } from './whole-page.ts';
 
 /** Runs the guard before a route; a change of the session runs it again for the route that is shown. */
 const only =
@@ -44,16 +44,16 @@ export const routes: RouteObject[] = [
     children: [
       { path: patterns.root, loader: to(patterns.lobby) },
       { path: patterns.gameIndex, loader: to(patterns.lobby) },
-      { path: patterns.game, loader: only(roles.user), lazy: wholePage(() => import('../routes/game.tsx')) },
+      { path: patterns.game, loader: only(roles.user), lazy: whole(() => import('../routes/game.tsx')) },
       { path: patterns.callback, loader: only(roles.onlyGuest), lazy: () => import('../routes/callback.tsx') },
       { path: patterns.logout, loader: only(roles.user), lazy: () => import('../routes/logout.tsx') },
       {
         element: <BarePage />,
         children: [
           { path: patterns.login, loader: only(roles.onlyGuest), lazy: () => import('../routes/login.tsx') },
-          { path: patterns.forgotPassword, lazy: wholePage(() => import('../routes/mail-forgot.tsx')) },
-          { path: patterns.resetPassword, lazy: wholePage(() => import('../routes/mail-reset.tsx')) },
-          { path: patterns.verifyAddress, lazy: wholePage(() => import('../routes/mail-verify.tsx')) },
+          { path: patterns.forgotPassword, lazy: whole(() => import('../routes/mail-forgot.tsx')) },
+          { path: patterns.resetPassword, lazy: whole(() => import('../routes/mail-reset.tsx')) },
+          { path: patterns.verifyAddress, lazy: whole(() => import('../routes/mail-verify.tsx')) },
           ...catalogueRoutes('bare', only),
         ],
       },
@@ -62,28 +62,28 @@ export const routes: RouteObject[] = [
         handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
         children: [
           { path: patterns.lobby, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
-          { path: patterns.watch, loader: only(roles.user), lazy: wholePage(() => import('../routes/watch.tsx')) },
+          { path: patterns.watch, loader: only(roles.user), lazy: whole(() => import('../routes/watch.tsx')) },
           { path: patterns.brand, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
-          { path: patterns.profile, loader: only(roles.user), lazy: wholePage(() => import('../routes/profile.tsx')) },
+          { path: patterns.profile, loader: only(roles.user), lazy: whole(() => import('../routes/profile.tsx')) },
           {
             path: patterns.profileOf,
             loader: only(roles.user),
-            lazy: wholePage(() => import('../routes/profile.tsx')),
+            lazy: whole(() => import('../routes/profile.tsx')),
           },
           {
             path: patterns.transactions,
             loader: only(roles.user),
-            lazy: wholePage(() => import('../routes/transactions.tsx')),
+            lazy: whole(() => import('../routes/transactions.tsx')),
           },
           {
             path: patterns.slotSessions,
             loader: only(roles.user),
-            lazy: wholePage(() => import('../routes/slot-sessions.tsx')),
+            lazy: whole(() => import('../routes/slot-sessions.tsx')),
           },
           {
             path: patterns.slotSession,
             loader: only(roles.user),
-            lazy: wholePage(() => import('../routes/slot-session.tsx')),
+            lazy: whole(() => import('../routes/slot-session.tsx')),
           },
           ...catalogueRoutes('shell', only),
         ],
@@ -92,7 +92,7 @@ export const routes: RouteObject[] = [
         element: <OpenFrame />,
         handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
         children: [
-          { path: patterns.documentation, lazy: wholePage(() => import('../routes/documentation.tsx')) },
+          { path: patterns.documentation, lazy: whole(() => import('../routes/documentation.tsx')) },
           ...catalogueRoutes('open', only),
         ],
       },

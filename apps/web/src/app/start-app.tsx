@@ -1,4 +1,3 @@
-import './styles.css';
 import { fetchControls } from '@salon/ui';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,13 +6,13 @@ import { recordToasts } from '../features/notifications/received.ts';
 import { followQuickSettings } from '../features/quick-panel/follow-quick-settings.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { fetchAllLate } from '../shared/components/late-part.tsx';
+import { fetchRest } from '../shared/components/whole.ts';
 import { followPlayerSettings } from '../shared/player-settings/sync.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { whenIdle } from '../shared/when-idle.ts';
 import { App } from './app.tsx';
 import { followSession } from './follow-session.ts';
 import { type AppRouter, startRouter } from './router.ts';
-import { fetchPageTexts, setPageTexts } from './whole-page.ts';
 
 const POLL_MS = 100;
 /** A list that does not come must not keep the sockets away. */
@@ -22,7 +21,6 @@ const IDLE_AFTER_MS = 1_000;
 
 /** Everything behind the login, once: what follows the session, and the pages. The session is known by now. */
 export function startApp(settings: Settings, i18n: i18n): ReactNode {
-  setPageTexts(i18n);
   // Restore the lock first, then the page.
   followIdleness(settings);
   const isThere = pageIsThere(() => router);
@@ -31,7 +29,7 @@ export function startApp(settings: Settings, i18n: i18n): ReactNode {
   followQuickSettings();
   followPlayerSettings(window);
   const router = startRouter();
-  void isThere.then(() => whenIdle(fetchRest, IDLE_AFTER_MS));
+  void isThere.then(() => whenIdle(fetchLate, IDLE_AFTER_MS));
   return <App settings={settings} i18n={i18n} router={router} />;
 }
 
@@ -47,8 +45,8 @@ async function pageIsThere(router: () => AppRouter): Promise<void> {
 }
 
 /** What dialogs, lists and panels need. */
-function fetchRest(): void {
+function fetchLate(): void {
   fetchControls();
-  void fetchPageTexts();
+  fetchRest().catch(() => undefined);
   void fetchAllLate();
 }

@@ -10,18 +10,21 @@ import { protectionQuery } from '../features/protection/queries.ts';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
+import { whole } from '../shared/components/whole.ts';
 import { onFirstInteraction } from '../shared/first-interaction.ts';
 import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
 const RestrictedScreen = latePart(
-  async () => (await import('../features/protection/restricted-screen.tsx')).RestrictedScreen,
+  whole(async () => (await import('../features/protection/restricted-screen.tsx')).RestrictedScreen),
 );
 const WithdrawalButton = latePart(
-  async () => (await import('../features/payment/withdrawal-button.tsx')).WithdrawalButton,
+  whole(async () => (await import('../features/payment/withdrawal-button.tsx')).WithdrawalButton),
 );
-const TakenDialog = latePart(async () => (await import('../features/waitlist/taken-dialog.tsx')).TakenDialog);
+const TakenDialog = latePart(whole(async () => (await import('../features/waitlist/taken-dialog.tsx')).TakenDialog));
+
+const game = whole(() => import('./game.tsx'));
 
 /** `/lobby` and `/lobby/:id/:name`. */
 export function Component() {
@@ -43,7 +46,7 @@ export function Component() {
   // network; the first scroll, pointer or key comes well before, and who only looks at the lobby is spared the bytes.
   const isThere = machines !== undefined;
   useEffect(() => {
-    if (isThere) return onFirstInteraction(() => void import('./game.tsx').catch(() => undefined));
+    if (isThere) return onFirstInteraction(() => void game().catch(() => undefined));
   }, [isThere]);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));
@@ -72,7 +75,7 @@ export function Component() {
           watch={
             WATCH && taken ? (
               <Link to={watchPath(taken.id, taken.name)} className={buttonClass('ghost')}>
-                {t('watch.watch')}
+                {t('lobby.watch')}
               </Link>
             ) : null
           }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { differenceEuclidean, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
+import { counterpartOf, themeIds, themeMode } from './ids.ts';
 import {
   filledTokens,
   type Palette,
@@ -9,7 +10,7 @@ import {
   solvePalette,
   surfaceTokens,
 } from './palette.ts';
-import { counterpartOf, themeIds, themeMode, themeSeeds } from './seeds.ts';
+import { themeSeeds } from './seeds.ts';
 import { themesCss } from './theme-css.ts';
 
 /** 0.02 is what an eye just tells apart where two flat colours touch; themes are compared from memory. */
@@ -72,6 +73,10 @@ describe('themes', () => {
     expect(readFileSync(new URL('../../../ui/src/themes/themes.css', import.meta.url), 'utf8')).toBe(
       themesCss(themeSeeds),
     );
+  });
+
+  it('ST-02 names and modes are those of the seeds', () => {
+    expect(themeSeeds.map(({ id, mode }) => [id, mode])).toEqual(themeIds.map((id) => [id, themeMode(id)]));
   });
 
   it.each(themeIds)('ST-02 %s has a counterpart of the other mode', (id) => {

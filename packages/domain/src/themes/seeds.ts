@@ -82,37 +82,3 @@ export const themeSeeds: readonly ThemeSeed[] = [
   seed('mmk1', 'dark', [88, 0.15, 25, 9, 25, 0.068, 0.17, 0.05]), // brass on maroon
   seed('mmk2', 'dark', [20, 0.19, 85, 6.5, 266, 0.05, 0.165, 0.05]), // red on navy
 ];
-
-export const themeIds: readonly string[] = themeSeeds.map((seed) => seed.id);
-
-export const defaultThemeId = 'dark1';
-
-/** A site's own colours over a theme of the list; their rules come from the platform (`site-theme.ts`). */
-export const siteThemeIds = { dark: 'siteDark', light: 'siteLight' } as const;
-
-export const isSiteThemeId = (id: string): boolean => id === siteThemeIds.dark || id === siteThemeIds.light;
-
-export const isThemeId = (id: string): boolean => themeIds.includes(id) || isSiteThemeId(id);
-
-/** Mode of a known theme; an unknown one counts as dark, as the default does. */
-export const themeMode = (id: string): 'light' | 'dark' =>
-  id === siteThemeIds.light ? 'light' : (themeSeeds.find((seed) => seed.id === id)?.mode ?? 'dark');
-
-/** How far apart two hues stand on their wheel, 0-180. */
-const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
-
-/** The theme of the other mode that looks most alike: the same number where there is one, else the nearest hue. */
-export const counterpartOf = (id: string): string => {
-  if (isSiteThemeId(id)) return siteThemeIds[themeMode(id) === 'dark' ? 'light' : 'dark'];
-  const seed = themeSeeds.find((one) => one.id === id);
-  if (seed === undefined) return themeMode(id) === 'dark' ? 'light1' : defaultThemeId;
-  const named = { default: 'defaultDark', defaultDark: 'default' }[id] ?? swapMode(id);
-  const others = themeSeeds.filter(({ mode }) => mode !== seed.mode);
-  const nearest = others.reduce((best, one) =>
-    hueDistance(one.hue, seed.hue) < hueDistance(best.hue, seed.hue) ? one : best,
-  );
-  return others.some((one) => one.id === named) ? named : nearest.id;
-};
-
-const swapMode = (id: string): string =>
-  id.startsWith('dark') ? id.replace('dark', 'light') : id.replace('light', 'dark');

@@ -1,7 +1,8 @@
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
+import { counterpartOf, isThemeId, themeMode } from './ids.ts';
 import { filledTokens, requiredRatios, type SolvedToken, solvePalette, surfaceTokens } from './palette.ts';
-import { counterpartOf, isThemeId, themeMode, themeSeeds } from './seeds.ts';
+import { themeSeeds } from './seeds.ts';
 import { siteSeeds, siteThemeCss } from './site-theme.ts';
 
 const ACCENTS = ['', '#000000', '#808080', '#ff0000', '#ffff00'];

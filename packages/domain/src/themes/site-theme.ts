@@ -1,14 +1,7 @@
 import { converter, wcagContrast } from 'culori';
+import { counterpartOf, defaultThemeId, siteThemeIds, themeMode } from './ids.ts';
 import { solvePalette } from './palette.ts';
-import {
-  counterpartOf,
-  defaultThemeId,
-  groundOf,
-  siteThemeIds,
-  type ThemeSeed,
-  themeMode,
-  themeSeeds,
-} from './seeds.ts';
+import { groundOf, type ThemeSeed, themeSeeds } from './seeds.ts';
 import { themeRule } from './theme-css.ts';
 
 /** A theme of the list and the site's own colours over it, `#rrggbb`; empty: those of the theme. */

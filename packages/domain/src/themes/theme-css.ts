@@ -1,5 +1,6 @@
+import { defaultThemeId } from './ids.ts';
 import { solvePalette } from './palette.ts';
-import { defaultThemeId, type ThemeSeed } from './seeds.ts';
+import type { ThemeSeed } from './seeds.ts';
 
 /**
  * One rule per theme: the tokens as CSS variables. `:root` shares the default theme's rule, so a page without a choice is

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts';
 
 export const appearance: Texts['appearance'] = {
-  settings: 'الإعدادات',
-  colorSchemes: 'أنظمة الألوان',
   closePanel: 'إغلاق',
   reset: 'إعادة الضبط',
   resetSection: 'إعادة ضبط: {{section}}',
@@ -36,9 +34,6 @@ export const appearance: Texts['appearance'] = {
   themeFooter: 'التذييل',
   themeSystem: 'حسب الجهاز',
   themeLikeMain: 'مثل الرئيسية',
-  lightQuestion: 'جهازك يفضّل الألوان الفاتحة. هل نعرض الصفحة بألوان فاتحة؟',
-  lightYes: 'فاتح',
-  lightNo: 'إبقاؤها داكنة',
   openSchemes: 'كل أنظمة الألوان',
   schemesText: 'يلوّن النظام الصفحة كلها. ويمكن من الإعدادات اختيار سمة أخرى للقائمة والشريط العلوي والتذييل.',
   darkSchemes: 'داكن',

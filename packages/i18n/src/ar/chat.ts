@@ -2,13 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const chat: Texts['chat'] = {
   title: 'الدردشة',
-  open: 'الدردشة',
-  openUnread_zero: 'الدردشة، لا رسائل غير مقروءة',
-  openUnread_one: 'الدردشة، رسالة واحدة غير مقروءة',
-  openUnread_two: 'الدردشة، رسالتان غير مقروءتين',
-  openUnread_few: 'الدردشة، {{count}} رسائل غير مقروءة',
-  openUnread_many: 'الدردشة، {{count}} رسالة غير مقروءة',
-  openUnread_other: 'الدردشة، {{count}} رسالة غير مقروءة',
   close: 'إغلاق الدردشة',
   back: 'العودة إلى جهات الاتصال',
   contacts: 'جهات الاتصال',

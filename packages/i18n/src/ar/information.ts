@@ -14,17 +14,3 @@ export const information: Texts['information'] = {
   loadFailed: 'تعذّر تحميل هذه الصفحة.',
   notThere: 'لم يوفّر المشغّل هذه الصفحة بعد.',
 };
-
-export const documentation: Texts['documentation'] = {
-  title: 'مساعدة اللاعب',
-  search: 'البحث في المساعدة',
-  contents: 'في هذه الصفحة',
-  found_zero: '{{count}} موضوع',
-  found_one: 'موضوع واحد',
-  found_two: 'موضوعان',
-  found_few: '{{count}} مواضيع',
-  found_many: '{{count}} موضوعًا',
-  found_other: '{{count}} موضوع',
-  noResults: 'لا يوجد موضوع يضم هذه الكلمات.',
-  loadFailed: 'تعذّر تحميل المساعدة.',
-};

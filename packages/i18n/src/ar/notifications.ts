@@ -2,13 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const notifications: Texts['notifications'] = {
   title: 'الإشعارات',
-  open: 'الإشعارات',
-  openUnread_zero: 'الإشعارات، لا جديد',
-  openUnread_one: 'الإشعارات، واحد غير مقروء',
-  openUnread_two: 'الإشعارات، اثنان غير مقروءين',
-  openUnread_few: 'الإشعارات، {{count}} غير مقروءة',
-  openUnread_many: 'الإشعارات، {{count}} غير مقروء',
-  openUnread_other: 'الإشعارات، {{count}} غير مقروء',
   close: 'إغلاق الإشعارات',
   empty: 'لا توجد إشعارات منذ تسجيل دخولك.',
   clear: 'مسح القائمة',

@@ -1,6 +1,9 @@
 import type { Texts } from '../texts.ts';
 
 export const payment: Texts['payment'] = {
+  depositTitle: 'إيداع الأموال',
+  depositClose: 'إغلاق',
+  depositFrame: 'صفحة الدفع',
   booked: 'أُضيف {{amount}} إلى رصيدك.',
   refused: 'لم تُقبل دفعتك بمبلغ {{amount}}.',
   refusedBack: 'يعيد مزوّد الدفع المبلغ إليك.',

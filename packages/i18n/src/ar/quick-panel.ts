@@ -2,7 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const quickPanel: Texts['quickPanel'] = {
   title: 'اللوحة السريعة',
-  open: 'اللوحة السريعة',
   close: 'إغلاق اللوحة السريعة',
   today: 'اليوم',
   events: 'الفعاليات',

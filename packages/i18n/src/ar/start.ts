@@ -1,3 +1,2 @@
-export * from './appearance.ts';
 export * from './general.ts';
 export * from './login.ts';

@@ -2,8 +2,6 @@ import type { watch as source } from '../en/watch.ts';
 import type { AreaTexts } from '../texts.ts';
 
 export const watch: AreaTexts<typeof source> = {
-  watch: 'مشاهدة',
-  watchMachine: 'مشاهدة {{machine}}',
   title: 'مشاهدة {{machine}}',
   picture: 'ما تعرضه {{machine}}، يُحدَّث مرتين في الثانية',
   video: 'ما تعرضه {{machine}}، مباشرة',

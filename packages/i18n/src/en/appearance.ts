@@ -1,7 +1,5 @@
 /** Settings panel and colour schemes. */
 export const appearance = {
-  settings: 'Settings',
-  colorSchemes: 'Colour schemes',
   closePanel: 'Close',
   reset: 'Reset',
   resetSection: 'Reset: {{section}}',
@@ -35,9 +33,6 @@ export const appearance = {
   themeFooter: 'Footer',
   themeSystem: 'As the device',
   themeLikeMain: 'Same as main',
-  lightQuestion: 'Your device prefers light pages. Show this page in light colours?',
-  lightYes: 'Light',
-  lightNo: 'Keep it dark',
   openSchemes: 'All colour schemes',
   schemesText: 'A scheme colours the whole page. In the settings, menu, header and footer can have a different one.',
   darkSchemes: 'Dark',

@@ -1,9 +1,6 @@
 /** Chat with the site's support. */
 export const chat = {
   title: 'Chat',
-  open: 'Chat',
-  openUnread_one: 'Chat, {{count}} unread message',
-  openUnread_other: 'Chat, {{count}} unread messages',
   close: 'Close chat',
   back: 'Back to the contacts',
   contacts: 'Contacts',

@@ -1,12 +1,4 @@
-/** What stands around every page, the lobby and every failure. */
-export * from './chat.ts';
-export * from './errors.ts';
+/** What stands around every page before anything is pressed, and the lobby. */
 export * from './information.ts';
 export * from './lobby.ts';
 export * from './navigation.ts';
-export * from './notifications.ts';
-export * from './payment.ts';
-export * from './protection.ts';
-export * from './quick-panel.ts';
-export * from './situation.ts';
-export * from './watch.ts';

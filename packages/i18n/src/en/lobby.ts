@@ -44,6 +44,9 @@ export const lobby = {
   machineNumber: 'No {{number}}',
   play: 'Play',
   playMachine: 'Play {{machine}}',
+  notifyMeOf: 'Notify me when {{machine}} is free',
+  watch: 'Watch',
+  watchMachine: 'Watch {{machine}}',
   addFavourite: 'Add {{machine}} to favourites',
   removeFavourite: 'Remove {{machine}} from favourites',
   hot: 'Hot',
@@ -66,44 +69,4 @@ export const lobby = {
   showAll: 'Show all machines',
   loadFailed: 'The machines could not be loaded.',
   reconnecting: 'Live updates are paused, reconnecting..',
-} as const;
-
-/** A taken machine and its waitlist. */
-export const waitlist = {
-  takenTitle: '{{machine}} is taken',
-  takenText:
-    'Somebody else is sitting at this machine. Stand in line: when it is your turn, it is held for you and you are asked.',
-  notifyMe: 'Stand in line',
-  notifyMeOf: 'Notify me when {{machine}} is free',
-  willNotify: 'You are in line.',
-  stopNotifying: 'Leave the line',
-  failed: 'This could not be saved. Please try again.',
-  position: 'Your place: {{position}}.',
-  readyTitle: '{{machine}} is free. Take it?',
-  readyText: 'It is held for you. Without an answer the next in line is asked.',
-  readyJoin: 'Join',
-  readyNo: 'No',
-  readySeconds_one: '{{count}} second left',
-  readySeconds_other: '{{count}} seconds left',
-} as const;
-
-/** Dialog for an open session: one text per machine state, three actions. */
-export const reconnect = {
-  title: 'You have an open session',
-  machine: '{{machine}}',
-  text_bonus: 'The machine is in bonus and waits for you. You can continue.',
-  text_waiting: 'The machine is waiting for you. Would you like to connect again?',
-  text_cashing_out: 'The machine is trying to cash out. Your credit will be back in your balance shortly.',
-  text_playing: 'The machine is being played on another device. If that is not you, please contact support.',
-  text_handpay: 'The machine is locked until an attendant has paid the amount into your balance. Your credit is safe.',
-  text_error: 'The machine has an error or a malfunction. Your credit is safe; an attendant has been notified.',
-  text_offline: 'The machine is offline. Your credit is safe and comes back with the machine.',
-  text_unknown: 'The state of the machine is not known at the moment. Please wait or try again shortly.',
-  cashOut: 'Cash out',
-  continue: 'Continue',
-  kick: 'Kick the other device',
-  kickConfirm: 'The other device loses the seat at this machine. Continue?',
-  working: 'One moment..',
-  kicked: 'The other device was removed.',
-  later: 'Later',
 } as const;

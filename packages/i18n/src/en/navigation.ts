@@ -2,6 +2,11 @@
 export const navigation = {
   main: 'Main menu',
   tabs: 'Most used pages',
+  chatUnread_one: 'Chat, {{count}} unread message',
+  chatUnread_other: 'Chat, {{count}} unread messages',
+  notificationsUnread_one: 'Notifications, {{count}} unread',
+  notificationsUnread_other: 'Notifications, {{count}} unread',
+  quickPanel: 'Quick panel',
   toHome: '{{name}}: go to the lobby',
   search: 'Search the menu',
   clearSearch: 'Clear the search',

@@ -1,9 +1,6 @@
 /** List of past notifications. */
 export const notifications = {
   title: 'Notifications',
-  open: 'Notifications',
-  openUnread_one: 'Notifications, {{count}} unread',
-  openUnread_other: 'Notifications, {{count}} unread',
   close: 'Close notifications',
   empty: 'No notifications since you logged in.',
   clear: 'Clear the list',

@@ -1,5 +1,8 @@
 /** Deposit and withdrawal; texts of header and dialog are in `general`. `state_*` follows the contract's states. */
 export const payment = {
+  depositTitle: 'Deposit',
+  depositClose: 'Close',
+  depositFrame: 'Payment page',
   booked: '{{amount}} has been added to your balance.',
   refused: 'Your payment of {{amount}} was not accepted.',
   refusedBack: 'The payment provider gives the money back.',

@@ -1,7 +1,6 @@
 /** The drawer with the day, events, notes and three switches. */
 export const quickPanel = {
   title: 'Quick panel',
-  open: 'Quick panel',
   close: 'Close quick panel',
   today: 'Today',
   events: 'Events',

@@ -1,4 +1,3 @@
 /** What a guest sees first: it comes with the page. */
-export * from './appearance.ts';
 export * from './general.ts';
 export * from './login.ts';

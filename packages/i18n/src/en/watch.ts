@@ -1,7 +1,5 @@
 /** Watching a machine that somebody else plays. */
 export const watch = {
-  watch: 'Watch',
-  watchMachine: 'Watch {{machine}}',
   title: 'Watching {{machine}}',
   picture: 'What {{machine}} shows, renewed twice a second',
   video: 'What {{machine}} shows, live',

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts';
 
 export const appearance: Texts['appearance'] = {
-  settings: 'Ayarlar',
-  colorSchemes: 'Renk şemaları',
   closePanel: 'Kapat',
   reset: 'Sıfırla',
   resetSection: 'Sıfırla: {{section}}',
@@ -36,9 +34,6 @@ export const appearance: Texts['appearance'] = {
   themeFooter: 'Alt bilgi',
   themeSystem: 'Cihaza göre',
   themeLikeMain: 'Ana temayla aynı',
-  lightQuestion: 'Cihazınız açık renkleri tercih ediyor. Sayfa açık renkte gösterilsin mi?',
-  lightYes: 'Açık',
-  lightNo: 'Koyu kalsın',
   openSchemes: 'Tüm renk şemaları',
   schemesText:
     'Şema bütün sayfayı renklendirir. Menü, üst çubuk ve alt bilgi için ayarlardan başka bir tema seçebilirsiniz.',

@@ -2,9 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const chat: Texts['chat'] = {
   title: 'Sohbet',
-  open: 'Sohbet',
-  openUnread_one: 'Sohbet, {{count}} okunmamış mesaj',
-  openUnread_other: 'Sohbet, {{count}} okunmamış mesaj',
   close: 'Sohbeti kapat',
   back: 'Kişilere dön',
   contacts: 'Kişiler',

@@ -15,13 +15,3 @@ export const information: Texts['information'] = {
   loadFailed: 'Bu sayfa yüklenemedi.',
   notThere: 'İşletmeci bu sayfayı henüz hazırlamadı.',
 };
-
-export const documentation: Texts['documentation'] = {
-  title: 'Oyuncu yardımı',
-  search: 'Yardımda ara',
-  contents: 'Bu sayfada',
-  found_one: '{{count}} konu',
-  found_other: '{{count}} konu',
-  noResults: 'Bu sözcükleri içeren bir konu yok.',
-  loadFailed: 'Yardım yüklenemedi.',
-};

@@ -45,6 +45,9 @@ export const lobby: Texts['lobby'] = {
   machineNumber: 'No {{number}}',
   play: 'Oyna',
   playMachine: 'Oyna: {{machine}}',
+  notifyMeOf: '{{machine}} boşalınca bildir',
+  watch: 'İzle',
+  watchMachine: '{{machine}} makinesini izle',
   addFavourite: 'Favorilere ekle: {{machine}}',
   removeFavourite: 'Favorilerden çıkar: {{machine}}',
   hot: 'Sıcak',
@@ -67,42 +70,4 @@ export const lobby: Texts['lobby'] = {
   showAll: 'Tüm makineleri göster',
   loadFailed: 'Makineler yüklenemedi.',
   reconnecting: 'Canlı güncelleme durdu, yeniden bağlanılıyor..',
-};
-
-export const waitlist: Texts['waitlist'] = {
-  takenTitle: '{{machine}} dolu',
-  takenText:
-    'Bu makinede başka biri oturuyor. Sıraya girin: sıranız gelince makine sizin için tutulur ve size sorulur.',
-  notifyMe: 'Sıraya gir',
-  notifyMeOf: '{{machine}} boşalınca bildir',
-  willNotify: 'Sıradasınız.',
-  stopNotifying: 'Sıradan çık',
-  failed: 'Kaydedilemedi. Lütfen yeniden deneyin.',
-  position: 'Yeriniz: {{position}}.',
-  readyTitle: '{{machine}} boşaldı. Oturuyor musunuz?',
-  readyText: 'Sizin için tutuluyor. Yanıt gelmezse sıradaki kişiye sorulur.',
-  readyJoin: 'Otur',
-  readyNo: 'Hayır',
-  readySeconds_one: '{{count}} saniye kaldı',
-  readySeconds_other: '{{count}} saniye kaldı',
-};
-
-export const reconnect: Texts['reconnect'] = {
-  title: 'Açık bir oturumunuz var',
-  machine: '{{machine}}',
-  text_bonus: 'Makine bonusta ve sizi bekliyor. Devam edebilirsiniz.',
-  text_waiting: 'Makine sizi bekliyor. Yeniden bağlanmak ister misiniz?',
-  text_cashing_out: 'Makine krediyi bakiyenize aktarıyor. Birazdan bakiyenizde olacak.',
-  text_playing: 'Bu makinede başka bir cihazdan oynanıyor. Oynayan siz değilseniz lütfen destekle iletişime geçin.',
-  text_handpay: 'Görevli tutarı bakiyenize ödeyene kadar makine kilitli. Krediniz güvende.',
-  text_error: 'Makinede bir hata ya da arıza var. Krediniz güvende; görevliye haber verildi.',
-  text_offline: 'Makine çevrimdışı. Krediniz güvende, makineyle birlikte geri gelecek.',
-  text_unknown: 'Makinenin durumu şu anda bilinmiyor. Lütfen bekleyin ya da birazdan yeniden deneyin.',
-  cashOut: 'Bakiyeye aktar',
-  continue: 'Devam et',
-  kick: 'Diğer cihazı çıkar',
-  kickConfirm: 'Diğer cihaz makineden çıkarılacak. Devam edilsin mi?',
-  working: 'Bir saniye..',
-  kicked: 'Diğer cihaz çıkarıldı.',
-  later: 'Sonra',
 };

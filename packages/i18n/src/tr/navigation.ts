@@ -3,6 +3,11 @@ import type { Texts } from '../texts.ts';
 export const navigation: Texts['navigation'] = {
   main: 'Ana menü',
   tabs: 'En çok kullanılan sayfalar',
+  chatUnread_one: 'Sohbet, {{count}} okunmamış mesaj',
+  chatUnread_other: 'Sohbet, {{count}} okunmamış mesaj',
+  notificationsUnread_one: 'Bildirimler, {{count}} okunmamış',
+  notificationsUnread_other: 'Bildirimler, {{count}} okunmamış',
+  quickPanel: 'Hızlı panel',
   toHome: '{{name}}: lobiye git',
   search: 'Menüde ara',
   clearSearch: 'Aramayı temizle',

@@ -2,9 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const notifications: Texts['notifications'] = {
   title: 'Bildirimler',
-  open: 'Bildirimler',
-  openUnread_one: 'Bildirimler, {{count}} okunmamış',
-  openUnread_other: 'Bildirimler, {{count}} okunmamış',
   close: 'Bildirimleri kapat',
   empty: 'Giriş yaptığınızdan beri bildirim olmadı.',
   clear: 'Listeyi temizle',

@@ -1,6 +1,9 @@
 import type { Texts } from '../texts.ts';
 
 export const payment: Texts['payment'] = {
+  depositTitle: 'Para Yatır',
+  depositClose: 'Kapat',
+  depositFrame: 'Ödeme sayfası',
   booked: '{{amount}} bakiyenize eklendi.',
   refused: '{{amount}} tutarındaki ödemeniz kabul edilmedi.',
   refusedBack: 'Ödeme kuruluşu parayı geri verir.',

@@ -2,7 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const quickPanel: Texts['quickPanel'] = {
   title: 'Hızlı panel',
-  open: 'Hızlı panel',
   close: 'Hızlı paneli kapat',
   today: 'Bugün',
   events: 'Etkinlikler',

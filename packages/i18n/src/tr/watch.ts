@@ -2,8 +2,6 @@ import type { watch as source } from '../en/watch.ts';
 import type { AreaTexts } from '../texts.ts';
 
 export const watch: AreaTexts<typeof source> = {
-  watch: 'İzle',
-  watchMachine: '{{machine}} makinesini izle',
   title: '{{machine}} izleniyor',
   picture: '{{machine}} makinesinin ekranı, saniyede iki kez yenilenir',
   video: '{{machine}} makinesinin ekranı, canlı',

@@ -29,10 +29,10 @@ export function transactionsFile(
 ): Readable {
   const heads = [
     t('history.columnId'),
-    t('general.operationDate'),
-    t('general.type'),
-    t('general.from'),
-    t('general.amount'),
+    t('history.operationDate'),
+    t('history.type'),
+    t('history.from'),
+    t('history.amount'),
     t('history.currency'),
     t('history.columnPlayedS'),
   ];
@@ -54,11 +54,11 @@ export function sessionsFile(
 ): Readable {
   const heads = [
     t('history.columnId'),
-    t('general.machine'),
-    t('general.start'),
-    t('general.end'),
-    t('general.spinCount'),
-    t('general.freeSpinCount'),
+    t('history.machine'),
+    t('history.start'),
+    t('history.end'),
+    t('history.spinCount'),
+    t('history.freeSpinCount'),
     t('history.bets'),
     t('history.wins'),
     t('history.currency'),

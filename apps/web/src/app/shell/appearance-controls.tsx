@@ -40,8 +40,8 @@ export function AppearanceButtons({ onOpen }: { onOpen?: () => void }) {
   };
   return (
     <>
-      <IconButton label={t('appearance.colorSchemes')} icon={<Palette />} onClick={open('schemes')} />
-      <IconButton label={t('appearance.settings')} icon={<Settings2 />} onClick={open('settings')} />
+      <IconButton label={t('general.colorSchemes')} icon={<Palette />} onClick={open('schemes')} />
+      <IconButton label={t('general.settings')} icon={<Settings2 />} onClick={open('settings')} />
     </>
   );
 }

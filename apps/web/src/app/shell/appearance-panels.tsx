@@ -1,4 +1,3 @@
-import '../styles.css';
 import type { LayoutStyle } from '@salon/contract/player-settings.ts';
 import { useTranslation } from 'react-i18next';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';

@@ -3,11 +3,14 @@ import { LightQuestion } from '../../features/appearance/light-question.tsx';
 import { usePanel } from '../../features/appearance/open-panel.ts';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
+import { whole } from '../../shared/components/whole.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 
 /** Not part of the first page load. */
-export const LateAppearancePanels = latePart(async () => (await import('./appearance-panels.tsx')).AppearancePanels);
+export const LateAppearancePanels = latePart(
+  whole(async () => (await import('./appearance-panels.tsx')).AppearancePanels),
+);
 
 /** Pages without menu: only language and appearance can be chosen. */
 export function BareFrame({ children }: { children: ReactNode }) {

@@ -16,8 +16,8 @@ export function MoreMenu() {
   const isPlayer = useSession().kind === 'player';
   const items: MenuItem[] = [
     { id: 'theme', label: t('general.theme'), icon: isDark ? <Sun /> : <Moon />, onSelect: toggleTheme },
-    { id: 'schemes', label: t('appearance.colorSchemes'), icon: <Palette />, onSelect: () => openPanel('schemes') },
-    { id: 'settings', label: t('appearance.settings'), icon: <Settings2 />, onSelect: () => openPanel('settings') },
+    { id: 'schemes', label: t('general.colorSchemes'), icon: <Palette />, onSelect: () => openPanel('schemes') },
+    { id: 'settings', label: t('general.settings'), icon: <Settings2 />, onSelect: () => openPanel('settings') },
   ];
   if (isPlayer) items.push({ id: 'hand-over', label: t('login.handOver'), icon: <QrCode />, onSelect: openHandOver });
   if (SHOW_INFORMATION)

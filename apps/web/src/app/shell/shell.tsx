@@ -14,6 +14,7 @@ import { useBalance } from '../../features/wallet/balance.ts';
 import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
+import { whole } from '../../shared/components/whole.ts';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
@@ -37,13 +38,13 @@ const HorizontalNavigation = latePart(
 );
 const MobileMenu = latePart(async () => (await import('../../features/navigation/menu/mobile-menu.tsx')).MobileMenu);
 const InformationDialog = latePart(
-  async () => (await import('../../features/information/information-dialog.tsx')).InformationDialog,
+  whole(async () => (await import('../../features/information/information-dialog.tsx')).InformationDialog),
 );
 const PaymentDialogs = latePart(
-  async () => (await import('../../features/payment/payment-dialogs.tsx')).PaymentDialogs,
+  whole(async () => (await import('../../features/payment/payment-dialogs.tsx')).PaymentDialogs),
 );
 const ReconnectDialog = latePart(
-  async () => (await import('../../features/reconnect/reconnect-dialog.tsx')).ReconnectDialog,
+  whole(async () => (await import('../../features/reconnect/reconnect-dialog.tsx')).ReconnectDialog),
 );
 
 /**

@@ -5,12 +5,13 @@ import { useReceived } from '../../features/notifications/received.ts';
 import { QuickPanelButton } from '../../features/quick-panel/quick-panel-button.tsx';
 import { useQuickPanelOpen } from '../../features/quick-panel/quick-panel-store.ts';
 import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
+import { whole } from '../../shared/components/whole.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-const ChatPanel = latePart(async () => (await import('../../features/chat/chat-panel.tsx')).ChatPanel);
-const QuickPanel = latePart(async () => (await import('../../features/quick-panel/quick-panel.tsx')).QuickPanel);
+const ChatPanel = latePart(whole(async () => (await import('../../features/chat/chat-panel.tsx')).ChatPanel));
+const QuickPanel = latePart(whole(async () => (await import('../../features/quick-panel/quick-panel.tsx')).QuickPanel));
 const NotificationsPanel = latePart(
-  async () => (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
+  whole(async () => (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel),
 );
 
 /** Panels at the inline end, each fetched when first opened. Only for logged-in players. */

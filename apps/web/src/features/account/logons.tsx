@@ -45,7 +45,7 @@ export function Logons() {
           <Button variant="ghost" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('general.previous')}
           </Button>
-          <span className="text-14 text-dim">{t('general.page', { page, pages })}</span>
+          <span className="text-14 text-dim">{t('history.page', { page, pages })}</span>
           <Button variant="ghost" disabled={page >= pages} onClick={() => setPage(page + 1)}>
             {t('general.next')}
           </Button>

@@ -13,7 +13,7 @@ export function ColorSchemePanel() {
   const { t } = useTranslation();
   const isOpen = usePanel() === 'schemes';
   return (
-    <PanelFrame title={t('appearance.colorSchemes')} isOpen={isOpen}>
+    <PanelFrame title={t('general.colorSchemes')} isOpen={isOpen}>
       <Schemes />
     </PanelFrame>
   );
@@ -37,7 +37,7 @@ function Schemes() {
     <>
       <p className="text-dim">{t('appearance.schemesText')}</p>
       <RadioGroup
-        legend={t('appearance.colorSchemes')}
+        legend={t('general.colorSchemes')}
         legendHidden
         name="scheme"
         value={main}

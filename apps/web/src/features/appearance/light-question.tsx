@@ -1,4 +1,4 @@
-import { counterpartOf, themeMode } from '@salon/domain/themes/seeds.ts';
+import { counterpartOf, themeMode } from '@salon/domain/themes/ids.ts';
 import { Button } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,16 +36,16 @@ function Question({ onAnswered }: { onAnswered(): void }) {
   };
   return (
     <section
-      aria-label={t('appearance.lightQuestion')}
+      aria-label={t('general.lightQuestion')}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line bg-s2 px-4 py-2 text-text"
     >
-      <p className="grow">{t('appearance.lightQuestion')}</p>
+      <p className="grow">{t('general.lightQuestion')}</p>
       <span className="flex flex-wrap gap-2">
         <Button variant="ghost" onClick={() => answer(true)}>
-          {t('appearance.lightYes')}
+          {t('general.lightYes')}
         </Button>
         <Button variant="plain" onClick={() => answer(false)}>
-          {t('appearance.lightNo')}
+          {t('general.lightNo')}
         </Button>
       </span>
     </section>

@@ -18,7 +18,7 @@ export function SettingsPanel(props: LayoutSettingsProps & LanguageSettingsProps
   const { t } = useTranslation();
   const isOpen = usePanel() === 'settings';
   return (
-    <PanelFrame title={t('appearance.settings')} isOpen={isOpen}>
+    <PanelFrame title={t('general.settings')} isOpen={isOpen}>
       <LayoutStyleSettings style={props.style} />
       <LayoutOptionSettings {...props} />
       <LanguageSettings onLanguage={props.onLanguage} />

@@ -1,4 +1,5 @@
-import { isSiteThemeId, siteThemeIds, type ThemeSeed, themeSeeds } from '@salon/domain/themes/seeds.ts';
+import { isSiteThemeId, siteThemeIds } from '@salon/domain/themes/ids.ts';
+import { type ThemeSeed, themeSeeds } from '@salon/domain/themes/seeds.ts';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 

@@ -1,4 +1,4 @@
-import { themeIds } from '@salon/domain/themes/seeds.ts';
+import { themeIds } from '@salon/domain/themes/ids.ts';
 import { Button, Select, type SelectOption } from '@salon/ui';
 import { Palette } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

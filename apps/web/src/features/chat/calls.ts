@@ -3,7 +3,8 @@ import type { ChatStatus } from '@salon/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/api.ts';
 import { showFailure } from '../../shared/messages/messages.ts';
-import { applyOwnStatus, applyReadPush, CHAT_PATH, refetchChat } from './queries.ts';
+import { CHAT_PATH } from './contacts-query.ts';
+import { applyOwnStatus, applyReadPush, refetchChat } from './queries.ts';
 
 const saveUser = (body: object) =>
   request({ method: 'POST', path: `${CHAT_PATH}/user/data`, body, answer: chat.chatUser, retries: 3 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { closeChat, openChat, useChatPanel } from './chat-panel-store.ts';
-import { contactsQuery } from './queries.ts';
+import { contactsQuery } from './contacts-query.ts';
 
 function useUnread(): number {
   const { data: contacts } = useQuery(contactsQuery);
@@ -22,7 +22,7 @@ export function ChatButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
   };
   return (
     <IconButton
-      label={unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open')}
+      label={unread > 0 ? t('navigation.chatUnread', { count: unread }) : t('general.chat')}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       icon={
@@ -44,7 +44,7 @@ export function ChatTab({ className }: { className: string }) {
     <button
       type="button"
       onClick={openChat}
-      aria-label={unread > 0 ? t('chat.openUnread', { count: unread }) : undefined}
+      aria-label={unread > 0 ? t('navigation.chatUnread', { count: unread }) : undefined}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       className={className}
@@ -52,7 +52,7 @@ export function ChatTab({ className }: { className: string }) {
       <CountBadge count={unread}>
         <MessageCircle />
       </CountBadge>
-      {t('chat.open')}
+      {t('general.chat')}
     </button>
   );
 }

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { chooseStatus } from './calls.ts';
 import { closeChat, openChat, showContacts, useChatPanel } from './chat-panel-store.ts';
 import { ContactList } from './contact-list.tsx';
+import { contactsQuery } from './contacts-query.ts';
 import { Conversation } from './conversation/conversation.tsx';
 import { Face } from './face.tsx';
-import { chatUserQuery, contactsQuery } from './queries.ts';
+import { chatUserQuery } from './queries.ts';
 
 /** At the inline end, 360 wide, the whole width of a phone. Escape and a click beside it close it. */
 export function ChatPanel() {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectContact } from './chat-panel-store.ts';
+import { contactsQuery } from './contacts-query.ts';
 import { Face } from './face.tsx';
-import { contactsQuery } from './queries.ts';
 
 /** Who can be written to; the latest conversations of support first, a player's support in the operator's order. */
 export function ContactList() {

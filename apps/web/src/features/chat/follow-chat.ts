@@ -4,8 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { showMessage } from '../../shared/messages/messages.ts';
 import { listen } from '../../shared/sockets/ask.ts';
 import { chatPanelStore, closeChat } from './chat-panel-store.ts';
+import { contactsQuery } from './contacts-query.ts';
 import { clearOutbox } from './conversation/outbox.ts';
-import { applyMessagePush, applyPresencePush, applyReadPush, chatUserQuery, contactsQuery } from './queries.ts';
+import { applyMessagePush, applyPresencePush, applyReadPush, chatUserQuery } from './queries.ts';
 
 type PushSocket = Parameters<typeof listen>[0];
 

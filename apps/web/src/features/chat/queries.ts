@@ -10,25 +10,13 @@ import type {
 } from '@salon/contract/chat.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
+import { CHAT_PATH, contactsQuery, STALE_TIME_MS as staleTime } from './contacts-query.ts';
 import { type Dialog, type DialogPage, withMessage } from './conversation/dialog-pages.ts';
 
-/** Not below the versioned base path, by the specification. */
-export const CHAT_PATH = '/../chat';
-
 const ROOT = ['chat'] as const;
-const CONTACTS = ['chat', 'contacts'] as const;
+const CONTACTS = contactsQuery.queryKey;
 const USER = ['chat', 'user'] as const;
 const keyOfDialog = (contactId: number) => ['chat', 'dialog', contactId] as const;
-
-/** Pushes keep all of it fresh. */
-const staleTime = 60_000;
-
-export const contactsQuery = queryOptions({
-  queryKey: CONTACTS,
-  queryFn: async ({ signal }): Promise<Contact[]> =>
-    fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/contacts`, answer: chat.contactsAnswer, signal }),
-  staleTime,
-});
 
 export const chatUserQuery = queryOptions({
   queryKey: USER,

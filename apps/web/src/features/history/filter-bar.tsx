@@ -80,13 +80,13 @@ function Filters<Sort extends string>({ state, onChange, hasType = false }: Filt
         />
         {hasType ? (
           <Select<TypeChoice>
-            label={t('general.type')}
+            label={t('history.type')}
             className="sm:min-w-44"
             value={state.type === null ? '' : (String(state.type) as TypeChoice)}
             onChange={(type) => onChange({ type: type === '' ? null : Number(type) })}
             options={[
               { value: '', label: t('history.typeAll') },
-              ...TYPES.map((type) => ({ value: type, label: t(`general.amountType_${type}`) })),
+              ...TYPES.map((type) => ({ value: type, label: t(`history.amountType_${type}`) })),
             ]}
           />
         ) : null}

@@ -42,7 +42,7 @@ export function ListScreen<Row, Sort extends string>(props: ListScreenProps<Row,
         isLoading={rows === undefined}
         hasFailed={query.isError}
         onRetry={() => void query.refetch()}
-        empty={rows?.length === 0 ? t(isFiltered(state) ? 'history.noRowsFiltered' : 'general.noRows') : null}
+        empty={rows?.length === 0 ? t(isFiltered(state) ? 'history.noRowsFiltered' : 'history.noRows') : null}
       >
         <Rows<Row, Sort>
           title={title}

@@ -59,11 +59,11 @@ function Facts({ session }: { session: SessionDetails }) {
   const { betMinor, winMinor, reviewMinor } = session;
   const facts: [string, ReactNode][] = [
     [t('history.hall'), <bdi key="hall">{session.brand}</bdi>],
-    [t('general.machine'), `${session.machine} · ${t('history.machineNumber', { number: session.machineNumber })}`],
-    [t('general.start'), dateTime(session.start)],
-    [t('general.end'), session.end === null ? t('general.stillOpen') : dateTime(session.end)],
-    [t('general.spinCount'), formatNumber(language, session.spinCount)],
-    [t('general.freeSpinCount'), formatNumber(language, session.freeSpinCount)],
+    [t('history.machine'), `${session.machine} · ${t('history.machineNumber', { number: session.machineNumber })}`],
+    [t('history.start'), dateTime(session.start)],
+    [t('history.end'), session.end === null ? t('history.stillOpen') : dateTime(session.end)],
+    [t('history.spinCount'), formatNumber(language, session.spinCount)],
+    [t('history.freeSpinCount'), formatNumber(language, session.freeSpinCount)],
     [t('history.putOn'), <Money key="in" text={money(session.inMinor)} />],
     [t('history.paidBack'), <Money key="out" text={money(session.outMinor)} />],
     [t('history.bets'), <Money key="bets" text={money(betMinor)} />],

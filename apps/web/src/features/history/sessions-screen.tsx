@@ -69,8 +69,8 @@ function useTotals(totals: SessionsAnswer['totals'] | undefined): TotalsProps['i
   if (totals === undefined) return [];
   const { spinCount, freeSpinCount, betMinor, winMinor } = totals;
   return [
-    { label: t('general.spinCount'), value: formatNumber(language, spinCount) },
-    { label: t('general.freeSpinCount'), value: formatNumber(language, freeSpinCount) },
+    { label: t('history.spinCount'), value: formatNumber(language, spinCount) },
+    { label: t('history.freeSpinCount'), value: formatNumber(language, freeSpinCount) },
     { label: t('history.bets'), value: <Money text={money(betMinor)} /> },
     { label: t('history.wins'), value: <Money text={money(winMinor)} /> },
     { label: t('history.result'), value: <Money text={signedMoney(winMinor - betMinor)} /> },
@@ -83,24 +83,24 @@ function useColumns(): Column<SessionRow, Sort>[] {
   return [
     {
       id: 'machine',
-      label: t('general.machine'),
+      label: t('history.machine'),
       sort: 'machine',
       onCard: 'head',
       cell: ({ machine }) => <bdi>{machine}</bdi>,
     },
     {
       id: 'start',
-      label: t('general.start'),
+      label: t('history.start'),
       sort: 'start',
       cell: ({ start }) => <time dateTime={start}>{dateTime(start)}</time>,
     },
     {
       id: 'end',
-      label: t('general.end'),
+      label: t('history.end'),
       sort: 'end',
       cell: ({ end, reviewMinor }) => (
         <>
-          {end === null ? t('general.stillOpen') : <time dateTime={end}>{dateTime(end)}</time>}
+          {end === null ? t('history.stillOpen') : <time dateTime={end}>{dateTime(end)}</time>}
           {reviewMinor !== null && (
             <span className="block text-12 text-dim">
               {t('history.underReview')} {money(reviewMinor)}
@@ -111,14 +111,14 @@ function useColumns(): Column<SessionRow, Sort>[] {
     },
     {
       id: 'spins',
-      label: t('general.spinCount'),
+      label: t('history.spinCount'),
       sort: 'spinCount',
       isNumber: true,
       cell: ({ spinCount }) => formatNumber(language, spinCount),
     },
     {
       id: 'freeSpins',
-      label: t('general.freeSpinCount'),
+      label: t('history.freeSpinCount'),
       sort: 'freeSpinCount',
       isNumber: true,
       cell: ({ freeSpinCount }) => formatNumber(language, freeSpinCount),

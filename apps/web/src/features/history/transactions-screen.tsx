@@ -33,7 +33,7 @@ export function TransactionsScreen() {
       total={query.data?.total ?? 0}
       totals={[
         ...totals.map(({ type, amount, count }) => ({
-          label: `${t(`general.amountType_${type as ActionType}`)} × ${count}`,
+          label: `${t(`history.amountType_${type as ActionType}`)} × ${count}`,
           value: <Money text={signedMoney(amount)} />,
         })),
         { label: t('history.balanceChange'), value: <Money text={signedMoney(balanceChange)} /> },
@@ -49,25 +49,25 @@ function useColumns(): Column<TransactionRow, Sort>[] {
   return [
     {
       id: 'operationDate',
-      label: t('general.operationDate'),
+      label: t('history.operationDate'),
       sort: 'operationDate',
       cell: ({ operationDate }) => <time dateTime={operationDate}>{dateTime(operationDate)}</time>,
     },
     {
       id: 'playedDuration',
-      label: t('general.playedDuration'),
+      label: t('history.playedDuration'),
       sort: 'playedDurationS',
       cell: ({ playedDurationS }) => (playedDurationS === null ? '–' : duration(playedDurationS)),
     },
     {
       id: 'from',
-      label: t('general.from'),
+      label: t('history.from'),
       sort: 'from',
       cell: ({ from, kind }) => <bdi>{from || t(`history.source_${SOURCES[kind]}`)}</bdi>,
     },
     {
       id: 'amount',
-      label: t('general.amount'),
+      label: t('history.amount'),
       sort: 'amount',
       isNumber: true,
       onCard: 'headEnd',
@@ -75,7 +75,7 @@ function useColumns(): Column<TransactionRow, Sort>[] {
     },
     {
       id: 'type',
-      label: t('general.type'),
+      label: t('history.type'),
       sort: 'type',
       onCard: 'head',
       cell: ({ kind }) => t(`history.movement_${kind}`),

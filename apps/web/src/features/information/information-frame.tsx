@@ -1,4 +1,4 @@
-import { themeMode } from '@salon/domain/themes/seeds.ts';
+import { themeMode } from '@salon/domain/themes/ids.ts';
 import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
 import { useState } from 'react';

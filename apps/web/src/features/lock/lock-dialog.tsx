@@ -1,5 +1,5 @@
 import { CODES } from '@salon/contract';
-import { errorText } from '@salon/i18n';
+import { errorText, fetchAllTexts } from '@salon/i18n';
 import { Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -16,7 +16,9 @@ export function LockDialog() {
     if (result.kind === 'open' || result.kind === 'ended') return null;
     if (result.kind === 'offline') return t('lock.offline');
     const { remaining } = result;
-    return remaining === null ? t('lock.wrong') : errorText(i18n, { code: CODES.pin_wrong, Params: { remaining } });
+    if (remaining === null) return t('lock.wrong');
+    await fetchAllTexts(i18n);
+    return errorText(i18n, { code: CODES.pin_wrong, Params: { remaining } });
   };
   return (
     <Dialog

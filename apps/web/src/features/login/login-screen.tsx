@@ -2,6 +2,7 @@ import { BrandCapitals, buttonClass } from '@salon/ui';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
+import { whole } from '../../shared/components/whole.ts';
 import { patterns } from '../../shared/paths.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { mediaQueryHook } from '../../shared/use-media-query.ts';
@@ -12,7 +13,7 @@ import { useRefusedEntry } from './token-entry.ts';
 
 /** The pictures are for wide screens, and a refused token is rare. */
 const Facade = latePart(async () => (await import('./facade.tsx')).Facade);
-const RefusedEntryNotice = latePart(async () => (await import('./refused-entry.tsx')).RefusedEntryNotice);
+const RefusedEntryNotice = latePart(whole(async () => (await import('./refused-entry.tsx')).RefusedEntryNotice));
 const useHasFacade = mediaQueryHook('(min-width: 900px)');
 
 /** `Link` leads to another page: the router's, or one that works before there is a router. */

@@ -1,5 +1,5 @@
 import { CODES, type Failure } from '@salon/contract';
-import { errorText, fetchFloorTexts } from '@salon/i18n';
+import { errorText, fetchAllTexts } from '@salon/i18n';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { autoLogout, signIn } from '../../shared/session/session-store.ts';
@@ -35,7 +35,7 @@ export function useLogin(refuse: (field: FieldName, text: string) => void) {
     if (outcome.ok) return signIn(outcome.value);
     if (outcome.reason === 'network') return setRefusal(t('login.networkError'));
     // What is said about a refusal is not among the texts that the page begins with.
-    await fetchFloorTexts(i18n);
+    await fetchAllTexts(i18n);
     autoLogout(outcome.failure, showRefusal);
   };
   return {

@@ -9,7 +9,7 @@ export function NotificationsButton({ onOpen }: { onOpen?: (() => void) | undefi
   const unread = unreadOf(record);
   return (
     <IconButton
-      label={unread > 0 ? t('notifications.openUnread', { count: unread }) : t('notifications.open')}
+      label={unread > 0 ? t('navigation.notificationsUnread', { count: unread }) : t('general.notifications')}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       icon={

@@ -19,13 +19,13 @@ export function DepositDialog({ onClose }: { onClose(): void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('general.depositTitle')}
+      title={t('payment.depositTitle')}
       actions={
         <>
           <Button variant="ghost" onClick={showWithdrawal}>
             {t('payment.withdraw')}
           </Button>
-          <Button onClick={onClose}>{t('general.depositClose')}</Button>
+          <Button onClick={onClose}>{t('payment.depositClose')}</Button>
         </>
       }
     >

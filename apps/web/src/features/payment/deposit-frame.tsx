@@ -22,7 +22,7 @@ export function DepositFrame({ url }: { url: string }) {
   return (
     <div className="relative grid min-h-[min(60dvh,460px)] place-items-center overflow-hidden rounded-card bg-s2">
       <iframe
-        title={t('general.depositFrame')}
+        title={t('payment.depositFrame')}
         src={address}
         sandbox="allow-forms allow-scripts allow-popups"
         referrerPolicy="no-referrer"

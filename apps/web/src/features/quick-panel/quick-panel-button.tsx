@@ -8,7 +8,7 @@ export function QuickPanelButton({ onOpen }: { onOpen?: (() => void) | undefined
   const isOpen = useQuickPanelOpen();
   return (
     <IconButton
-      label={t('quickPanel.open')}
+      label={t('navigation.quickPanel')}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       icon={<PanelRight className="mirror" />}

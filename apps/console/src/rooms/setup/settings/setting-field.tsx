@@ -1,5 +1,5 @@
 import type { SettingName } from '@salon/contract/setting-catalogue.ts';
-import { themeIds } from '@salon/domain/themes/seeds.ts';
+import { themeIds } from '@salon/domain/themes/ids.ts';
 import { IconButton, Select, TextField } from '@salon/ui';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

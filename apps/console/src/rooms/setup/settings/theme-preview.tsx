@@ -1,5 +1,6 @@
+import { themeMode } from '@salon/domain/themes/ids.ts';
 import { solvePalette } from '@salon/domain/themes/palette.ts';
-import { themeMode, themeSeeds } from '@salon/domain/themes/seeds.ts';
+import { themeSeeds } from '@salon/domain/themes/seeds.ts';
 import { hasOwnColours, type SiteTheme, siteSeeds } from '@salon/domain/themes/site-theme.ts';
 import { Button } from '@salon/ui';
 import { type CSSProperties, useDeferredValue, useMemo } from 'react';

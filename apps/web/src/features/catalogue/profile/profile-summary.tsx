@@ -78,7 +78,7 @@ function Account({ profile, balance }: { profile: Profile; balance: ReactNode })
 function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  if (sessions.length === 0) return <p>{t('general.noRows')}</p>;
+  if (sessions.length === 0) return <p>{t('history.noRows')}</p>;
   return (
     <Facts
       facts={sessions.map(({ id, machine, start }) => ({

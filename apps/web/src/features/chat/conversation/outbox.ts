@@ -4,7 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { request } from '../../../shared/api/api.ts';
-import { applyMessage, CHAT_PATH } from '../queries.ts';
+import { CHAT_PATH } from '../contacts-query.ts';
+import { applyMessage } from '../queries.ts';
 
 /** The client makes the id, so that sending again cannot make two messages of one. */
 export type OwnMessage = SendRequest & { messageId: string };

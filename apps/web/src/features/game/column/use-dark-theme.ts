@@ -1,4 +1,4 @@
-import { counterpartOf, themeMode } from '@salon/domain/themes/seeds.ts';
+import { counterpartOf, themeMode } from '@salon/domain/themes/ids.ts';
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
 const root = document.documentElement;

@@ -90,8 +90,8 @@ export const MachineCard = memo((props: MachineCardProps) => {
         <Link
           to={watchPath(id, name)}
           viewTransition
-          aria-label={t('watch.watchMachine', { machine: name })}
-          title={t('watch.watch')}
+          aria-label={t('lobby.watchMachine', { machine: name })}
+          title={t('lobby.watch')}
           className="card-key absolute end-2 top-2 z-10 grid size-target place-items-center border"
         >
           <Eye size={20} aria-hidden="true" />
@@ -99,7 +99,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
       ) : null}
       {onToggleAwaited === undefined || !(isAwaited || taken) ? null : (
         <IconButton
-          label={t('waitlist.notifyMeOf', { machine: name })}
+          label={t('lobby.notifyMeOf', { machine: name })}
           icon={isAwaited ? <BellRing /> : <Bell />}
           pressed={isAwaited}
           tip

@@ -2,6 +2,7 @@ import { classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { ItemIcon } from '../menu/item-icon.tsx';
 import type { NamedLeaf } from '../tree/use-named-leaves.ts';
+import { TitleWithTrail } from './title-with-trail.tsx';
 
 interface SuggestionListProps {
   listId: string;
@@ -52,14 +53,5 @@ export function SuggestionList({ listId, isShown, found, highlighted, onHighligh
         {hasNone ? t('general.searchNoResults') : isShown ? t('navigation.results', { count: found.length }) : ''}
       </p>
     </div>
-  );
-}
-
-export function TitleWithTrail({ title, trail }: { title: string; trail: readonly string[] }) {
-  return (
-    <span className="min-w-0 leading-tight">
-      <span className="block">{title}</span>
-      {trail.length > 0 ? <span className="block text-12 text-dim">{trail.join(' · ')}</span> : null}
-    </span>
   );
 }

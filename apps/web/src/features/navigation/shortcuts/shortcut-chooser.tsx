@@ -6,7 +6,7 @@ import { updatePlayerSettings } from '../../../shared/player-settings/player-set
 import { matches } from '../../../shared/search/search.ts';
 import { moveFocus } from '../menu/arrow-keys.ts';
 import { ItemIcon } from '../menu/item-icon.tsx';
-import { TitleWithTrail } from '../search/suggestion-list.tsx';
+import { TitleWithTrail } from '../search/title-with-trail.tsx';
 import type { NamedLeaf } from '../tree/use-named-leaves.ts';
 import { MAX_SHORTCUTS, toggledShortcut } from './shortcuts.ts';
 

@@ -1,0 +1,20 @@
+/** Dialog for an open session: one text per machine state, three actions. */
+export const reconnect = {
+  title: 'You have an open session',
+  machine: '{{machine}}',
+  text_bonus: 'The machine is in bonus and waits for you. You can continue.',
+  text_waiting: 'The machine is waiting for you. Would you like to connect again?',
+  text_cashing_out: 'The machine is trying to cash out. Your credit will be back in your balance shortly.',
+  text_playing: 'The machine is being played on another device. If that is not you, please contact support.',
+  text_handpay: 'The machine is locked until an attendant has paid the amount into your balance. Your credit is safe.',
+  text_error: 'The machine has an error or a malfunction. Your credit is safe; an attendant has been notified.',
+  text_offline: 'The machine is offline. Your credit is safe and comes back with the machine.',
+  text_unknown: 'The state of the machine is not known at the moment. Please wait or try again shortly.',
+  cashOut: 'Cash out',
+  continue: 'Continue',
+  kick: 'Kick the other device',
+  kickConfirm: 'The other device loses the seat at this machine. Continue?',
+  working: 'One moment..',
+  kicked: 'The other device was removed.',
+  later: 'Later',
+} as const;
