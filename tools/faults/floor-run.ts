@@ -47,7 +47,9 @@ export function createFloorRun({ world, settling, players, write }: FloorRunDeps
       .then(heal)
       .then(() => write(`#${fault.number} has healed`))
       .catch((error: unknown) => {
-        findings.push(`#${fault.number} does not heal: ${error instanceof Error ? error.message : error}`);
+        const finding = `#${fault.number} does not heal: ${error instanceof Error ? error.message : error}`;
+        write(finding);
+        findings.push(finding);
       });
     suffering.set(victim, healed);
   }

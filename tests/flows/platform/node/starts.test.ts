@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CODES } from '@salon/contract';
@@ -135,5 +136,50 @@ describe.skipIf(!hasRedis)('a node that is started while Redis is away', () => {
   it('ends in order although Redis never came', async () => {
     const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     await node.stop();
+  });
+});
+
+/** Between nodes and Redis: the first connections that subscribe are reset before Redis has it. */
+async function openResettingProxy(redisPort: number, resets: number) {
+  let left = resets;
+  const proxy = createServer((client) => {
+    const redis = connect(redisPort, '127.0.0.1');
+    for (const socket of [client, redis]) socket.on('error', () => {});
+    client.on('data', (data) => {
+      if (left > 0 && /SUBSCRIBE/i.test(data.toString('latin1'))) {
+        left -= 1;
+        client.resetAndDestroy();
+        redis.destroy();
+      } else redis.write(data);
+    });
+    redis.pipe(client);
+    client.on('close', () => redis.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { port: (proxy.address() as AddressInfo).port, left: () => left, close: () => proxy.close() };
+}
+
+describe.skipIf(!hasRedis)('nodes whose connections to Redis are reset while they start', () => {
+  it('go on, subscribe again, and reach the cabinets of each other', async () => {
+    const port = await freePort();
+    children.push(
+      spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' }),
+    );
+    const proxy = await openResettingProxy(port, 2);
+    const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+    const other = await node.peer();
+    await expect.poll(proxy.left).toBe(0);
+    await node.cabinet([2]).connect();
+    const { token } = await node.login('demo');
+    const far = await node.player('/machine', token, undefined, undefined, other.url);
+    const sitDown = () => far.ask('init', { machineID: 2, token });
+    await expect.poll(sitDown, { interval: 500 }).toMatchObject({ status: 1 });
+    expect(await far.ask('cashin', { transferId: randomUUID(), amountMinor: 2_000 })).toMatchObject({
+      transfer: { state: 'posted' },
+    });
+    await other.stop();
+    await node.stop();
+    proxy.close();
   });
 });

@@ -1,6 +1,6 @@
 /** Runs PostgreSQL's main process on an opened cluster: start, wait until it takes connections, fast shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, launch } from './cluster.ts';
@@ -78,10 +78,18 @@ function spawnPostgres(cluster: Cluster, port: number, logFile: string): ChildPr
 
 /** PostgreSQL writes its state into the eighth line of its pid file. */
 function isReady(clusterDir: string, child: ChildProcess): boolean {
-  const file = join(clusterDir, 'postmaster.pid');
-  if (!existsSync(file)) return false;
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const lines = textOf(join(clusterDir, 'postmaster.pid')).split('\n');
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
+}
+
+/** Empty where there is no file: PostgreSQL removes the one of a killed predecessor, at any moment, and writes its own. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 /** Fast shutdown: open transactions are rolled back, a checkpoint is written. Immediate when that hangs; nothing committed is lost either way. */

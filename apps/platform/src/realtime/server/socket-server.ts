@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
@@ -18,6 +19,7 @@ export interface Sockets {
 
 /** Time for a connection to enter a namespace. */
 const CONNECT_MS = 10_000;
+const SUBSCRIBE_AGAIN_MS = 100;
 
 /** Socket.IO on the server of the pages. Redis carries pushes between nodes and may be lost at any time: no state is in it. */
 export async function openSockets(
@@ -88,10 +90,16 @@ function connectRedis(url: string, log: FastifyBaseLogger) {
     // Readers ask again and again, which has to wait for Redis and not for nothing.
     duplicate: () => {
       const reader = duplicate.call(client, { disableOfflineQueue: false });
-      const { connect } = reader;
+      const { connect, subscribe } = reader;
       // It ends without Redis ever having come: nobody is left who waits for it.
       const never = () => new Promise<never>(() => {});
-      Object.assign(reader, { connect: () => connect.call(reader).catch(never) });
+      // A subscription that was lost with its connection is in no list that the client would renew, and nobody hears of it.
+      const subscribeAgain: typeof subscribe = (...wanted) =>
+        subscribe.apply(reader, wanted).catch(async () => {
+          await sleep(SUBSCRIBE_AGAIN_MS);
+          if (reader.isOpen) await subscribeAgain(...wanted);
+        });
+      Object.assign(reader, { connect: () => connect.call(reader).catch(never), subscribe: subscribeAgain });
       readers.push(reader);
       return reader;
     },
