@@ -107,6 +107,13 @@ describe('what the receiver asks for', () => {
     stream.received(nack(newest + 1));
     expect(clock.keyFrames).toBe(2);
   });
+  it('one packet ten times and no more', () => {
+    const { stream, takeMedia } = open();
+    stream.sendFrame(unitOf(100), 1);
+    takeMedia();
+    for (let request = 0; request < 30; request += 1) stream.received(nack(65_534, 65_534));
+    expect(takeMedia()).toHaveLength(10);
+  });
   it('a key frame', () => {
     const { stream, clock } = open();
     stream.received(Buffer.from('81ce00020000000100000002', 'hex'));

@@ -11,6 +11,8 @@ const HISTORY = 256;
 const PAYLOAD_BYTES = 1_180;
 /** A repeat goes out so long after its packet: what loses one packet often loses the next as well. */
 const REPEAT_AFTER_MS = 10;
+/** As often as a browser requests one packet. Who asks for more would have the cabinet's uplink for themselves. */
+const MOST_REQUESTS = 10;
 const REPORT_EVERY_MS = 1_000;
 const HEADER_BYTES = 12;
 const EXTENSION_BYTES = 8;
@@ -50,8 +52,8 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
   const { ssrc, send, nowMs } = deps;
   const loss = createLossMeter();
   const history: (Buffer | undefined)[] = Array.from({ length: HISTORY });
-  /** Sequence numbers that were requested, of those in the history. */
-  const requested = new Set<number>();
+  /** How often each of the history was requested, by its sequence number. */
+  const requests = new Map<number, number>();
   let sequence = deps.firstSequence;
   let isRepeating = false;
   /** Losses up to this sequence number are repaired by a key frame; null: there was none. */
@@ -66,7 +68,7 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
   const keep = (payload: Buffer, timestamp: number, isLast: boolean): Buffer => {
     const packet = rtpPacket({ ...deps, payload, timestamp, isLast, sequence });
     const replaced = history[sequence % HISTORY];
-    if (replaced !== undefined) requested.delete(sequenceOf(replaced));
+    if (replaced !== undefined) requests.delete(sequenceOf(replaced));
     history[sequence % HISTORY] = packet;
     sequence = (sequence + 1) % 2 ** 16;
     sent.packets += 1;
@@ -77,10 +79,14 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
     const packet = history[number % HISTORY];
     return packet !== undefined && sequenceOf(packet) === number ? packet : null;
   };
-  const noteMissing = (number: number) => {
-    if (retained(number) === null || requested.has(number)) return;
-    requested.add(number);
-    loss.missed(nowMs());
+  /** The packet, where it may be sent again. */
+  const requested = (number: number): Buffer | null => {
+    const packet = retained(number);
+    const times = (requests.get(number) ?? 0) + 1;
+    if (packet === null || times > MOST_REQUESTS) return null;
+    if (times === 1) loss.missed(nowMs());
+    requests.set(number, times);
+    return packet;
   };
   const isRepaired = (number: number) => repairedUpTo !== null && ahead(number, repairedUpTo) <= 0;
   const report = () => {
@@ -100,8 +106,7 @@ export function createVideoStream(deps: VideoStreamDeps): VideoStream {
       const receiver = receiverTime(rtcp);
       if (receiver !== null) send(roundTripAnswer(ssrc, receiver, 0));
       const missing = missingPackets(rtcp, ssrc);
-      transmit(missing.flatMap((number) => retained(number) ?? []));
-      for (const number of missing) noteMissing(number);
+      transmit(missing.flatMap((number) => requested(number) ?? []));
       const isUnrecoverable = missing.some((number) => retained(number) === null && !isRepaired(number));
       if (isUnrecoverable) repairedUpTo = (sequence + 2 ** 16 - 1) % 2 ** 16;
       // A browser requests a key frame only after 3 s without a picture.
