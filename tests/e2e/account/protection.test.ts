@@ -45,7 +45,7 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   );
   await submitCashIn(page, '100');
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await machineCreditMinor(product, machineId)).toBe(10_000);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(10_000);
 
   await ask(product, `UPDATE player_limit SET asked_at = asked_at - interval '24 hours' WHERE player_id = $1`, [id]);
   await page.goto('/profile');
@@ -123,7 +123,7 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cash out and leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await machineCreditMinor(product, machineId)).toBe(0);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
   const choices = await ask<{ choice: string }>(
     product,
     'SELECT choice FROM reality_check WHERE player_id = $1 ORDER BY opened_at',

@@ -45,7 +45,7 @@ test('a ban ends a live session with the money back on the balance, and the logi
 
   await expect(page.getByText('This account is banned.').first()).toBeVisible();
   await expect.poll(() => walletMinor(product, 'isik')).toBe(60_000);
-  expect(await machineCreditMinor(product, MACHINE)).toBe(0);
+  await expect.poll(() => machineCreditMinor(product, MACHINE)).toBe(0);
   await staff.getByRole('tab', { name: 'Overview' }).click();
   await expect(staff.getByText(/guard: two accounts/)).toBeVisible();
   await expect(staff.getByText('Sits nowhere.')).toBeVisible();

@@ -60,7 +60,7 @@ test('GM-16: behind proxy and relay, with each part killed in turn in the middle
 
   const creditMinor = (await playsOf(topology, MACHINE)).reduce((sum, { bet, win }) => sum - bet + win, 5_000);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  expect(await machineCreditMinor(topology, MACHINE)).toBe(creditMinor);
+  await expect.poll(() => machineCreditMinor(topology, MACHINE)).toBe(creditMinor);
   await cashOut(page);
   await expect.poll(() => walletMinor(topology, PLAYER.username)).toBe(45_000 + creditMinor);
   expect(await brokenRules(topology)).toEqual([]);

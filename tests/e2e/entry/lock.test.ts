@@ -167,7 +167,7 @@ test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, 
   await looksRight(page, 'lock over a game');
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
   expect((await playsOf(product, machineId)).length).toBe(plays);
-  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
 
   await enterPin(page, '1234');
   await expect(dialog(page)).toBeHidden();

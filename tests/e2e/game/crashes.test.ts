@@ -38,7 +38,7 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   const [play] = await playsOf(product, machineId);
   const creditMinor = 5_000 - play!.bet + play!.win;
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
   await expect(spinKey(page)).toBeEnabled();
   expect(await brokenRules(product)).toEqual([]);
 });

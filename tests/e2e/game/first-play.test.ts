@@ -31,7 +31,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   await cashIn(page, '50');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
   expect(await walletMinor(product, 'demo')).toBe(495_000);
-  expect(await machineCreditMinor(product, machineId)).toBe(5_000);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(5_000);
 
   const hasBoth = (plays: Awaited<ReturnType<typeof playsOf>>) =>
     plays.some(({ win }) => win > 0) && plays.some(({ win }) => win === 0);
@@ -47,7 +47,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   expect(plays.map(({ number }) => number)).toEqual(plays.map((_, index) => index + 1));
   const creditMinor = plays.reduce((credit, { bet, win }) => credit - bet + win, 5_000);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
 
   await cashOut(page);
   const balanceMinor = 495_000 + creditMinor;

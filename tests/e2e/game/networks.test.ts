@@ -87,7 +87,7 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
       .slice(before)
       .reduce((sum, { bet, win }) => sum - bet + win, 5_000);
     await expect.poll(() => meterMinor(page, 'Credit')).toBe(credit);
-    expect(await machineCreditMinor(product, machineId)).toBe(credit);
+    await expect.poll(() => machineCreditMinor(product, machineId)).toBe(credit);
     await goHome(page);
   } finally {
     relay.close();

@@ -50,7 +50,7 @@ test('RC-01 RC-03: a dialog for the open session after login; continue gives the
   await dialog.getByRole('button', { name: 'Cash out' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => walletMinor(product, 'returning')).toBe(20_000);
-  expect(await machineCreditMinor(product, 3)).toBe(0);
+  await expect.poll(() => machineCreditMinor(product, 3)).toBe(0);
   await expect(later.locator('[data-machine="3"]')).toHaveAttribute('data-status', 'available');
   expect(await brokenRules(product)).toEqual([]);
   await context.close();
@@ -160,5 +160,5 @@ test('GM-16: a lost connection to the platform does not freeze the game: the pic
   await pictureMoves(page);
   expect(await wasLost()).toBe(false);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
-  expect(await machineCreditMinor(product, 6)).toBe(7_000);
+  await expect.poll(() => machineCreditMinor(product, 6)).toBe(7_000);
 });

@@ -63,7 +63,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   const play = (await playsOf(product, machineId)).at(-1);
   const creditMinor = 5_000 - play!.bet + play!.win;
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
   await lobby.close();
   await goHome(page, product, machineId);
   expect(await brokenRules(product)).toEqual([]);

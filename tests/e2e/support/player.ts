@@ -69,7 +69,7 @@ export async function pictureMoves(page: Page): Promise<void> {
   await expect.poll(since).toBeGreaterThan(10);
 }
 
-/** `amount` as a player types it, e.g. 50. Returns when the platform has booked it. */
+/** `amount` as a player types it, e.g. 50. Returns when the sheet has closed: the money may still be in transit. */
 export async function cashIn(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await submitCashIn(page, amount);
