@@ -55,19 +55,6 @@ async function sit(
   return { socket, token };
 }
 
-/** Rows that a plan has read, with those that did not fit. */
-interface PlanNode {
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: PlanNode[];
-}
-const rowsOf = (node: PlanNode): number =>
-  node['Actual Rows'] +
-  (node['Rows Removed by Filter'] ?? 0) +
-  (node['Rows Removed by Index Recheck'] ?? 0) +
-  (node.Plans ?? []).reduce((sum, below) => sum + rowsOf(below), 0);
-
 describe('search', () => {
   it('finds Turkish letters by any way of typing them', async () => {
     await addPlayer('selin.i', 'Selin', 'Işık');
@@ -112,7 +99,10 @@ describe('search', () => {
     const [{ 'QUERY PLAN': plan }] = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) SELECT p.id FROM player p
       WHERE p.site_id = 0 AND p.id < 2147483647 AND p.search_text LIKE fold_search('%IŞIK%') ORDER BY p.id DESC LIMIT 51`);
     expect(JSON.stringify(plan)).toContain('player_search');
-    expect(rowsOf(plan[0].Plan)).toBeLessThan(1_000);
+    // Rows that its nodes gave or left out.
+    const counts = [...JSON.stringify(plan).matchAll(/"(?:Actual Rows|Rows Removed by [A-Za-z ]+)":(\d+)/g)];
+    expect(counts.length).toBeGreaterThan(1);
+    expect(counts.reduce((sum, [, rows]) => sum + Number(rows), 0)).toBeLessThan(1_000);
     // How long they take is printed, not judged: it is the computer's.
     for (const text of ['ışık', 'ay', 'soyad199999', 'ayse many7', 'q']) {
       const before = performance.now();

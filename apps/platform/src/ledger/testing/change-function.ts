@@ -16,8 +16,8 @@ export async function unlockDeposits(pool: pg.Pool): Promise<void> {
   await changeFunction(pool, 'payment_player_refusal', 'FOR NO KEY UPDATE', '');
   await changeFunction(pool, 'deposit_refusal', 'PERFORM 1 FROM player WHERE id = p_player FOR NO KEY UPDATE;', '');
   // Each waits for another one that has passed the limit too, five seconds at most, and lets that one see it before it goes on.
-  const meet = `PERFORM pg_advisory_xact_lock_shared(77); FOR i IN 1..500 LOOP
+  const waitForAnother = `PERFORM pg_advisory_xact_lock_shared(77); FOR i IN 1..500 LOOP
     EXIT WHEN (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77) > 1; PERFORM pg_sleep(0.01); END LOOP;
     PERFORM pg_sleep(0.5); `;
-  await changeFunction(pool, 'settle_deposit', 'UPDATE deposit SET', `${meet}UPDATE deposit SET`);
+  await changeFunction(pool, 'settle_deposit', 'UPDATE deposit SET', `${waitForAnother}UPDATE deposit SET`);
 }
