@@ -6,10 +6,12 @@ import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
 
 let node: PlatformNode;
+let clock: LedgerClock;
 let cabinet: ScriptedCabinet;
 /** At machine 10 alone, so that it can be away by itself. */
 let far: ScriptedCabinet;
@@ -22,12 +24,7 @@ const ZERO = { in: 0, out: 0, bet: 0, win: 0, handPay: 0 };
 
 beforeAll(async () => {
   node = await startPlatformNode();
-  await sql(`CREATE TABLE test_clock (ahead interval NOT NULL);
-    INSERT INTO test_clock SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Europe/Istanbul') + interval '36 hours')
-      AT TIME ZONE 'Europe/Istanbul' - clock_timestamp();
-    GRANT SELECT ON test_clock TO PUBLIC;
-    CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-      'SELECT clock_timestamp() + ahead FROM test_clock'`);
+  clock = await startLedgerClock(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 9]);
   far = node.cabinet([10]);
   await Promise.all([cabinet.connect(), far.connect()]);
@@ -115,8 +112,8 @@ describe('the close of a day', () => {
     far.disconnect();
     const away = async () => (await sql('SELECT link FROM machine WHERE id = 10'))[0].link;
     await expect.poll(away).toBe('down');
-    const [{ day }] = await sql(`SELECT (ledger_now() AT TIME ZONE 'Europe/Istanbul')::date::text AS day`);
-    await sql(`UPDATE test_clock SET ahead = ahead + interval '24 hours'`);
+    const day = await clock.siteDay();
+    await clock.advance('24 hours');
     await closeDays(node.database.platformPool);
     const read = async () => (await list(`kind=day_close&from=${day}&to=${day}`)).readings;
     await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(4);
@@ -141,7 +138,7 @@ describe('the close of a day', () => {
     expect((await read()).map(({ machineId, isRetired }) => [machineId, isRetired]).sort()).toEqual(
       [1, 10, 2, 3, 9].map((id) => [id, id === 10]),
     );
-    await sql(`UPDATE test_clock SET ahead = ahead + interval '24 hours'`);
+    await clock.advance('24 hours');
     await closeDays(node.database.platformPool);
     const requested = `SELECT FROM meter_request WHERE machine_id = 10 AND day > '2020-01-01'`;
     expect(await sql(requested)).toEqual([]);

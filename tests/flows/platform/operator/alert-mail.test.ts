@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { createAlertQueries } from '../../../../apps/platform/src/operator/alerts/alert-queries.ts';
+import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
 
@@ -25,6 +26,7 @@ const mailServer = new SMTPServer({
   },
 });
 let node: PlatformNode;
+let clock: LedgerClock;
 let peer: { stop(): Promise<void> };
 let cabinet: ScriptedCabinet;
 let admin: StaffPerson;
@@ -35,13 +37,7 @@ beforeAll(async () => {
   node = await startPlatformNode({
     ...{ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, MAIL_FROM: 'no-reply@salon.example' },
   });
-  // The ledger's own clock, at noon of the next day at the site, so that no day ends by itself.
-  await sql(`CREATE TABLE test_clock (ahead interval NOT NULL);
-    INSERT INTO test_clock SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Europe/Istanbul') + interval '36 hours')
-      AT TIME ZONE 'Europe/Istanbul' - clock_timestamp();
-    GRANT SELECT ON test_clock TO PUBLIC;
-    CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-      'SELECT clock_timestamp() + ahead FROM test_clock'`);
+  clock = await startLedgerClock(node.database.pool);
   peer = await node.peer();
   cabinet = node.cabinet([1, 2, 9]);
   await cabinet.connect();
@@ -148,7 +144,7 @@ describe('an alert of wins beside the paytable', () => {
     );
   };
   const daysLater = async (days: number) => {
-    await sql(`UPDATE test_clock SET ahead = ahead + make_interval(days => $1)`, [days]);
+    await clock.advance(`${days} days`);
     await closeDays(node.database.platformPool);
   };
 

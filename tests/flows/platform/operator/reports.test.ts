@@ -10,10 +10,12 @@ import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
 
 let node: PlatformNode;
+let clock: LedgerClock;
 let cabinet: ScriptedCabinet;
 let admin: StaffPerson;
 let cashier: StaffPerson;
@@ -27,14 +29,8 @@ const sums = (rows: { key: string }[], ...fields: string[]) =>
 
 beforeAll(async () => {
   node = await startPlatformNode();
-  // The ledger's own clock, at noon of the next day at the site, so that no day ends by itself.
-  await sql(`CREATE TABLE test_clock (ahead interval NOT NULL);
-    INSERT INTO test_clock SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Europe/Istanbul') + interval '36 hours')
-      AT TIME ZONE 'Europe/Istanbul' - clock_timestamp();
-    GRANT SELECT ON test_clock TO PUBLIC;
-    CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-      'SELECT clock_timestamp() + ahead FROM test_clock'`);
-  days.push(await siteDay());
+  clock = await startLedgerClock(node.database.pool);
+  days.push(await clock.siteDay());
   cabinet = node.cabinet([1, 2, 9, 25]);
   await cabinet.connect();
   admin = await staffPerson(node, { username: 'report-admin', role: 'admin', siteId: 0 });
@@ -43,15 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-const siteDay = async () =>
-  (await sql(`SELECT (ledger_now() AT TIME ZONE 'Europe/Istanbul')::date::text AS day`))[0].day as string;
 const nextDay = async () => {
-  // Links and players move with the clock, all at once: for the platform they were silent and idle for a day otherwise.
-  await sql(`LOCK TABLE cabinet_link IN EXCLUSIVE MODE;
-    UPDATE test_clock SET ahead = ahead + interval '24 hours';
-    UPDATE seat SET acted_at = acted_at + interval '24 hours';
-    UPDATE cabinet_link SET seen_at = seen_at + interval '24 hours'`);
-  days.push(await siteDay());
+  await clock.advance('24 hours');
+  days.push(await clock.siteDay());
   await closeDays(node.database.platformPool);
 };
 const report = async (query: string, by: StaffPerson = admin): Promise<operator.Report> => {

@@ -3,31 +3,27 @@ import { CODES, http } from '@salon/contract';
 import { periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 const PROTECTION = `${api}/player/protection`;
 let node: PlatformNode;
+let clock: LedgerClock;
 let cabinet: ScriptedCabinet;
 
 beforeAll(async () => {
   node = await startPlatformNode();
-  // The ledger's own clock, so that days can pass.
-  await node.database.pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL); INSERT INTO test_clock VALUES ('0');
-    GRANT SELECT ON test_clock TO PUBLIC;
-    CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-      'SELECT clock_timestamp() + ahead FROM test_clock'`);
+  clock = await startLedgerClock(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 4, 5, 6, 7, 8]);
   await cabinet.connect();
 });
 afterAll(() => node.stop());
 
-const pass = (time: string) => node.database.pool.query('UPDATE test_clock SET ahead = ahead + $1::interval', [time]);
 /** Noon in the middle of the next month: no day and no month ends during a test. */
 const toMidMonth = () =>
-  node.database.pool.query(
-    `UPDATE test_clock SET ahead = (date_trunc('month', ledger_now() AT TIME ZONE 'Europe/Istanbul') + interval '1 month 11 days 12 hours')
-       AT TIME ZONE 'Europe/Istanbul' - clock_timestamp()`,
+  clock.moveTo(
+    `(date_trunc('month', ledger_now() AT TIME ZONE 'Europe/Istanbul') + interval '1 month 11 days 12 hours') AT TIME ZONE 'Europe/Istanbul'`,
   );
 const idOf = async (username: string) => {
   const { rows } = await node.database.pool.query('SELECT id FROM player WHERE username = $1', [username]);
@@ -76,7 +72,7 @@ describe('limits', () => {
       asked: null,
     });
     await set(null);
-    await node.database.pool.query(`UPDATE player_limit SET asked_at = asked_at - interval '9 days'`);
+    await node.database.pool.query(`UPDATE player_limit SET asked_at = asked_at - interval '11 days'`);
     expect(limitOf(await call('GET', PROTECTION), 'loss', 'week')).toMatchObject({ amount: 90_000, asked: null });
     expect((await call('POST', `${PROTECTION}/limit/confirm`, target)).code).toBe(CODES.limit_change_gone);
   });
@@ -152,7 +148,7 @@ describe('limits', () => {
     expect((await call('GET', `${api}/player/balance`)).balance).toBe(495_500);
     expect((await socket.ask('init', { machineID: 3, token })).code).toBe(CODES.loss_limit_reached);
     // Tomorrow it is whole again.
-    await pass('1 day');
+    await clock.advance('1 day');
     expect((await socket.ask('init', { machineID: 3, token })).status).toBe(1);
     expect(limitOf(await call('GET', PROTECTION), 'loss', 'day')).toMatchObject({ used: 0, left: 4_000 });
     await socket.ask('leave', {});
@@ -165,9 +161,9 @@ describe('limits', () => {
     await call('PUT', `${PROTECTION}/limit`, { kind: 'time', period: 'month', amount: 3_600 });
     const socket = await sit(token, 4);
     await cashIn(socket, 2_000);
-    await pass('59 minutes');
+    await clock.advance('59 minutes');
     expect((await cashIn(socket, 1_000)).status).toBe(1);
-    await pass('2 minutes');
+    await clock.advance('2 minutes');
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.time_limit_reached);
     await listener.push('protection', (push) => push.code === CODES.time_limit_reached);
     expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
