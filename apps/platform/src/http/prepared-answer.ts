@@ -5,25 +5,25 @@ import type { SentForm } from './cached-answer.ts';
 type Headed = ServerResponse & { _header: string | null };
 
 /**
- * Sends a form with the headers of `page`. Node checks and joins some twenty names and values for every answer, which takes a sixth of
+ * Sends a form with the headers of `guard`. Node checks and joins some twenty names and values for every answer, which takes a sixth of
  * the time of an answer at hand; so the first head that it has made for a connection that stays open is used for the next ones too, with
  * their id and date.
  */
 export function sendPrepared(
   response: ServerResponse,
   { status, headers, body, heads }: SentForm,
-  page: Readonly<Record<string, string>>,
+  guard: Readonly<Record<string, string>>,
   id: string,
 ): void {
   const headed = response as Headed;
-  const known = heads.get(page);
+  const known = heads.get(guard);
   if (known !== undefined && response.shouldKeepAlive) {
     response.statusCode = status;
     headed._header = `${known.start}${id}\r\nDate: ${dateNow()}${known.end}`;
   } else {
-    response.writeHead(status, Object.entries({ ...page, ...headers, 'x-request-id': id }).flat());
+    response.writeHead(status, Object.entries({ ...guard, ...headers, 'x-request-id': id }).flat());
     const [, start, end] = /^(.*\r\nx-request-id: )[^\r]*\r\nDate: [^\r]*(\r\n.*)$/s.exec(headed._header ?? '') ?? [];
-    if (start !== undefined && end !== undefined && response.shouldKeepAlive) heads.set(page, { start, end });
+    if (start !== undefined && end !== undefined && response.shouldKeepAlive) heads.set(guard, { start, end });
   }
   response.end(body);
 }

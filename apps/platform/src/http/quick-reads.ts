@@ -8,7 +8,7 @@ import { bearer } from './caller.ts';
 import { addressOf, hostOf } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
 import { sendPrepared } from './prepared-answer.ts';
-import type { PageHeaders } from './security.ts';
+import type { GuardHeaders } from './security.ts';
 
 /** The answer at once, or undefined; `claims`: of the call's token, null without one. */
 export type QuickRead = (host: string, claims: TokenClaims | null) => CachedAnswer | undefined;
@@ -28,7 +28,7 @@ export interface QuickDeps {
   /** Null: no token of ours, or one that has to be verified first. */
   claimsAtHand(token: string): TokenClaims | null;
   count: CountCall;
-  headersOf: PageHeaders;
+  headersOf: GuardHeaders;
   note: NoteDuration;
   trustedHops: number;
   log: FastifyBaseLogger;
@@ -66,7 +66,7 @@ function answerNow(request: IncomingMessage, response: ServerResponse, read: Qui
   const address = addressOf(peer, deps.trustedHops);
   if (!deps.count({ address, headers }, claims?.sid ?? null)) return false;
   const id = randomUUID();
-  sendPrepared(response, form, deps.headersOf(headers.host ?? ''), id);
+  sendPrepared(response, form, deps.headersOf(path, headers.host ?? ''), id);
   const tookMs = performance.now() - beganMs;
   deps.note(method, path, form.status, tookMs);
   deps.log.info({ reqId: id, method, path, address, status: form.status, ms: Math.round(tookMs) }, 'call');

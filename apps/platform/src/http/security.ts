@@ -13,51 +13,56 @@ interface PageGuard {
 /** Hosts are the caller's to choose. */
 const HOSTS_REMEMBERED = 200;
 
-/**
- * Everything of ours comes from our own origin and nothing is inline. The headers are made once for each host and kept: they are the
- * same for every call, and there are some twenty. `Host` as it was called.
- */
-export type PageHeaders = (host: string) => Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
 
-/** Of the players' pages and calls, which it returns, and of the staff's pages. */
-export function guardPages(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): PageHeaders {
+/**
+ * What guards an answer: everything of ours comes from our own origin and nothing is inline. The headers are made once for each kind of
+ * answer and each host and kept. `Host` as it was called.
+ */
+export type GuardHeaders = (path: string, host: string) => Headers;
+
+/** Of pages, the staff's pages, what pages fetch, and calls. */
+export function guardAnswers(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): GuardHeaders {
   const forPages = headersOf(strictTransport, "'self'");
+  // A frame around the staff's pages is only good for stolen clicks.
   const forStaff = headersOf(strictTransport, "'none'");
   let framed = '';
   let [pages, staff] = [forPages(framed), forStaff(framed)];
-  const follow = () => {
-    if (frameSource() === framed) return;
-    framed = frameSource();
-    [pages, staff] = [forPages(framed), forStaff(framed)];
+  const file = filtered(pages(''), FILE_HEADERS);
+  const call = { ...file, 'content-security-policy': CALL_POLICY };
+  const guardHeaders: GuardHeaders = (path, host) => {
+    if (CALL.test(path)) return call;
+    if (FILE.test(path)) return file;
+    if (frameSource() !== framed) {
+      framed = frameSource();
+      [pages, staff] = [forPages(framed), forStaff(framed)];
+    }
+    return (isStaffPage(path) ? staff : pages)(host);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    follow();
     const path = pathOf(request);
-    const isStaff = isStaffPage(path);
-    const headers = (isStaff ? staff : pages)(request.headers.host ?? '');
-    reply.headers(SUBRESOURCE.test(path) ? forSubresource(headers) : headers);
-    // A frame around the staff's pages is only good for stolen clicks.
-    if (isStaff) reply.header('x-frame-options', 'DENY');
+    reply.headers(guardHeaders(path, request.headers.host ?? ''));
     // Somebody's own facts; a route that answers the same to everybody says so itself.
-    if (CALL.test(path)) reply.header('cache-control', 'no-store');
+    if (KEPT_BY_NOBODY.test(path)) reply.header('cache-control', 'no-store');
     done();
   });
-  return (host) => {
-    follow();
-    return pages(host);
-  };
+  return guardHeaders;
 }
 
-const CALL = /^\/(api|metrics)(\/|$)/;
+const KEPT_BY_NOBODY = /^\/(api|metrics)(\/|$)/;
 
-/** Scripts, styles and fonts: no browser makes a page of one, so that what governs pages would only be a kilobyte more of each. */
-const SUBRESOURCE = /\/assets\/[^/]+\.(js|css|woff2)$/;
-const SUBRESOURCE_HEADERS = new Set([
+/** Data: a browser that opened it as a page shows text. A page below it says its own policy. */
+const CALL = /^\/(api|metrics|Settings\.json)(\/|$)/;
+const CALL_POLICY = "default-src 'none';frame-ancestors 'none'";
+
+/** No browser makes a page of one, so that what governs pages would only be a kilobyte more of each. An SVG may be a page. */
+const FILE = /\.(js|css|woff2|webp|png)$/;
+const FILE_HEADERS = new Set([
   ...['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options'],
 ]);
 
-const forSubresource = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => SUBRESOURCE_HEADERS.has(name)));
+const filtered = (headers: Headers, names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
 
 /**
  * By host and origin that our pages may frame. Sockets are named by host as well, because not every browser counts ws: of the same host
@@ -87,7 +92,7 @@ function headersOf(strictTransport: boolean, frameAncestors: string) {
         contentSecurityPolicy: { useDefaults: false, directives },
         strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
         referrerPolicy: { policy: 'no-referrer' },
-        xFrameOptions: { action: 'sameorigin' },
+        xFrameOptions: { action: frameAncestors === "'none'" ? 'deny' : 'sameorigin' },
       });
       return { ...collected(guard), 'permissions-policy': PERMISSIONS };
     }, HOSTS_REMEMBERED);

@@ -7,7 +7,7 @@ import { type CallLimits, limitCalls } from './limit-calls.ts';
 import { guardOrigins } from './origin.ts';
 import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
-import { guardPages } from './security.ts';
+import { guardAnswers } from './security.ts';
 
 export interface ServerSettings extends CallLimits {
   /** Time for a request to arrive completely. */
@@ -95,7 +95,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
   answerFailures(app);
-  const headersOf = guardPages(app, settings);
+  const headersOf = guardAnswers(app, settings);
   await guardOrigins(app, settings.allowedOrigins);
   const count = limitCalls(app, settings);
   await compressAnswers(app);

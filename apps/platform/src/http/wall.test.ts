@@ -113,6 +113,18 @@ describe('answers', () => {
     expect(headers['permissions-policy']).toContain('fullscreen=(self)');
   });
 
+  it('of calls may do nothing as a page, and have no header that only pages obey', async () => {
+    for (const url of ['/api/short', '/api/nothing', '/Settings.json']) {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(Object.keys(headers)).not.toContain('permissions-policy');
+    }
+  });
+
   it('that are scripts, styles and fonts of a page have the headers that concern such a file, and no policy of a page', async () => {
     const { headers } = await get('/assets/app-1a2b.js');
     expect(headers).toMatchObject({

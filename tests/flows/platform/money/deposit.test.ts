@@ -50,7 +50,7 @@ describe('HD-03 a deposit', () => {
   });
 
   it('is paid on a page of another origin, which is the only one that may be framed', async () => {
-    const policy = (await pay.node.call('GET', '/Settings.json')).headers.get('content-security-policy');
+    const policy = (await pay.node.call('GET', '/lobby')).headers.get('content-security-policy');
     expect(policy).toContain("frame-src 'self' https://pay.example;");
     await pay.pool.query(`UPDATE site SET settings = settings - 'DEPOSIT_URL'`);
     expect((await pay.ask(demo, 'POST', '/deposits')).body).toMatchObject({ code: CODES.payments_off });
