@@ -71,7 +71,7 @@ async function sitDown(page: Page, { baseURL }: RunningProduct): Promise<void> {
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Other amount' }).fill('50');
-  await sheet.getByRole('button', { name: /^Put .* on the machine$/ }).click();
+  await sheet.locator('button[type=submit]').click();
   await sheet.waitFor({ state: 'hidden' });
 }
 
