@@ -7,7 +7,7 @@ export interface Probed {
   frames: { atMs: number; light: number }[];
   /** The machine's report of the play reached the page. */
   reportedAtMs: number | null;
-  /** The win meter showed another amount. */
+  /** The meters began to show the result. */
   meterAtMs: number | null;
   /** SPIN was unlocked. */
   unlockedAtMs: number | null;
@@ -55,8 +55,8 @@ export function installProbe(row: typeof TOP_ROW): void {
     const video = document.querySelector('video');
     if (video !== null) watchFrames(video);
     const now = { meter: meterText(), isUnlocked: isUnlocked() };
-    // The bet is taken at once: the last change is the result's.
-    if (now.meter !== before.meter) probed.meterAtMs = performance.now();
+    // The bet is taken at once, before the report; after the result's first change the win counts up.
+    if (now.meter !== before.meter && probed.reportedAtMs !== null) probed.meterAtMs ??= performance.now();
     if (now.isUnlocked && !before.isUnlocked) probed.unlockedAtMs = performance.now();
     before = now;
   };

@@ -43,13 +43,13 @@ export function guardAnswers(app: FastifyInstance, { strictTransport, frameSourc
     const path = pathOf(request);
     reply.headers(guardHeaders(path, request.headers.host ?? ''));
     // Somebody's own facts; a route that answers the same to everybody says so itself.
-    if (KEPT_BY_NOBODY.test(path)) reply.header('cache-control', 'no-store');
+    if (STORED_BY_NOBODY.test(path)) reply.header('cache-control', 'no-store');
     done();
   });
   return guardHeaders;
 }
 
-const KEPT_BY_NOBODY = /^\/(api|metrics)(\/|$)/;
+const STORED_BY_NOBODY = /^\/(api|metrics)(\/|$)/;
 
 /** Data: a browser that opened it as a page shows text. A page below it says its own policy. */
 const CALL = /^\/(api|metrics|Settings\.json)(\/|$)/;
