@@ -87,16 +87,19 @@ test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows i
   await inLanguage(page, 'en');
   await logIn(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
+  // A page that is open would learn of it by its own calls, and its message would end with the page.
+  await page.goto('about:blank');
   await ask(product, 'UPDATE login SET revoked_at = now() WHERE player_id = $1', [id]);
-  await page.reload();
+  await page.goto('/lobby');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Invalid access_token')).toBeVisible();
 
   await logInIn(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   // The same token, read as one whose hour is over: what the client sees when it is opened a day later.
+  await page.goto('about:blank');
   await page.clock.setFixedTime(Date.now() + 365 * 24 * 60 * 60_000);
-  await page.reload();
+  await page.goto('/lobby');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('access_token expired')).toBeVisible();
 });
