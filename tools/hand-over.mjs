@@ -6,11 +6,11 @@ import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 const CHECK_EVERY_MS = 500;
 const PARENT = process.ppid;
 
-/** `script`: its path below the repository's root. */
-export function handOver(script, args) {
+/** `script`: its path below the repository's root; `flags`: of Node. */
+export function handOver(script, args, flags = []) {
   const node = pinnedNode();
   // The IPC channel tells the program when this process is killed; it then ends in order.
-  const program = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+  const program = spawn(node, ['--disable-warning=ExperimentalWarning', ...flags, join(ROOT, script), ...args], {
     env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

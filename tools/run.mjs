@@ -4,6 +4,7 @@
  * beside its own.
  */
 import { handOver } from './hand-over.mjs';
+import { PLATFORM_FLAGS } from './platform-flags.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
 
 const PROGRAMS = {
@@ -22,4 +23,4 @@ if (!Object.hasOwn(PROGRAMS, name))
   fail(`There is no program "${name}"; there are ${Object.keys(PROGRAMS).join(', ')}`);
 ensureInstalled();
 process.env.NODE_ENV = 'production';
-handOver(PROGRAMS[name], args);
+handOver(PROGRAMS[name], args, name === 'platform' ? PLATFORM_FLAGS : []);

@@ -1,13 +1,14 @@
 /** The whole product on one computer: PostgreSQL, platform, the demo floor's simulated gaming machine and its cabinet agent, started in this order, ended in the other. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLATFORM_FLAGS } from '../platform-flags.mjs';
 import { ensureClientsBuilt } from './client-build.ts';
 import { type Database, embeddedDatabase, externalDatabase } from './database.ts';
 import { startDemoEgm } from './demo-egm.ts';
 import { restartOnChange } from './development.ts';
 import { migrateDatabase } from './migration.ts';
 import type { FloorOptions } from './options.ts';
-import { type Part, startPart } from './part.ts';
+import { type Part, type PartOptions, startPart } from './part.ts';
 import { cabinetEnv, clientEnv, platformEnv } from './part-environments.ts';
 import { checkPortFree, takeDataFolder } from './preflight.ts';
 import { removeRunRecord, writeRunRecord } from './run-record.ts';
@@ -80,7 +81,7 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   const wantsEgm = options.demo && !options.env.CABINET_CONFIG;
   const egm = wantsEgm ? addEgm(options, events, running, signal) : undefined;
   await addPart(options, events, running, signal, {
-    ...{ name: 'platform', entry: options.platformEntry },
+    ...{ name: 'platform', entry: options.platformEntry, flags: PLATFORM_FLAGS },
     env: () => platformEnv(options, secrets, database.url()),
   });
   await egm;
@@ -107,7 +108,7 @@ async function addPart(
   { log, onRefused }: FloorEvents,
   running: Running,
   signal: AbortSignal,
-  { name, entry, env }: { name: PartName; entry: string; env: () => NodeJS.ProcessEnv },
+  { name, ...program }: { name: PartName } & Pick<PartOptions, 'entry' | 'flags' | 'env'>,
 ): Promise<void> {
   if (signal.aborted) return;
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
@@ -119,7 +120,7 @@ async function addPart(
         `First staff account, once: http://localhost:${options.dev ? options.clientPort : options.port}${message.firstLink}`,
       );
   };
-  const part = startPart({ name, entry, env, logFile, isEdited: options.dev, log, onChange, onRefused, onReady });
+  const part = startPart({ name, ...program, logFile, isEdited: options.dev, log, onChange, onRefused, onReady });
   running.parts[name] = part;
   running.stops.push(part.stop);
   onChange();

@@ -13,6 +13,8 @@ import { boundLog } from './log-file.ts';
 export type PartOptions = {
   name: string;
   entry: string;
+  /** Of Node, beside those of every part. */
+  flags?: readonly string[];
   /** Of the next start. */
   args?: () => string[];
   env: () => NodeJS.ProcessEnv;
@@ -126,10 +128,10 @@ type SpawnedPart = {
   written: () => Promise<void>;
 };
 
-function spawnPart({ entry, args, env, logFile }: PartOptions): SpawnedPart {
+function spawnPart({ entry, flags = [], args, env, logFile }: PartOptions): SpawnedPart {
   const log = openSync(logFile, 'a', 0o600);
-  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
-  const started = spawn(process.execPath, [...flags, entry, ...(args?.() ?? [])], {
+  const all = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', ...flags];
+  const started = spawn(process.execPath, [...all, entry, ...(args?.() ?? [])], {
     env: env(),
     // A session of its own: Ctrl-C in the terminal goes to the supervisor, which ends its parts in order.
     detached: true,

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createAccessTokens } from '../../../apps/platform/src/features/login/token/access-tokens.ts';
 import { freePort } from '../../../tests/running-product.ts';
+import { PLATFORM_FLAGS } from '../../platform-flags.mjs';
 import { cpuMs } from '../harness/cpu-time.ts';
 import { BENCH_AGENT, type BenchDatabase, type BenchPlayer } from './bench-database.ts';
 
@@ -35,7 +36,7 @@ export async function startBenchNode(
 ): Promise<BenchNode> {
   const at = port ?? (await freePort());
   const probe = probesMemory ? ['--expose-gc', '--import', MEMORY_PROBE] : [];
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...probe, MAIN], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...PLATFORM_FLAGS, ...probe, MAIN], {
     env: {
       ...process.env,
       ...{ DEMO: '1', DATABASE_URL: database.platformUrl, PORT: String(at), LOG_LEVEL: 'warn' },
