@@ -5,7 +5,7 @@ import { expect } from '../support/running-product.ts';
 import { startTopology, type Topology } from './topology.ts';
 
 export const PLAYER = { username: 'newcomer', password: 'long enough' };
-/** River: five reels, no pick. */
+/** Its game has no free spins and no pick: a press is one play. */
 export const MACHINE = 1;
 
 /** `overlays`: files beside compose.yaml that change it. One topology a worker and choice of them. */

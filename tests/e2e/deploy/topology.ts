@@ -223,6 +223,8 @@ function writeConfigurations(
       .join('')}log-file=stdout\n`,
   );
   const site = JSON.parse(readFileSync(join(ROOT, 'docs/site.example.json'), 'utf8'));
+  // Without free spins: a press is one play.
+  site.brands[0].machines[0].gameId = 'tas-kopru';
   writeFileSync(join(scratch, 'site.json'), JSON.stringify({ ...site, hosts: ['localhost'] }));
   writeFileSync(join(scratch, 'cabinet.json'), readFileSync(join(ROOT, 'docs/cabinet.example.json')));
   mkdirSync(join(scratch, 'journals'));
