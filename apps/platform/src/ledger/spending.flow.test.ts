@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
 import { readCredit } from './session-statement.ts';
 import { spendingOf } from './spending.ts';
 import { setNow } from './testing/floor.ts';
+import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { seatPlayer } from './testing/seated.ts';
 
 let server: TestServer;
@@ -68,6 +70,32 @@ it('sums deposits, withdrawals, bets and wins by months of the site, jackpots am
   const elsewhere = await spendingOf(pool, 1);
   expect(elsewhere.timeZone).toBe('America/New_York');
   expect(elsewhere.months.at(-1)).toMatchObject({ month: '2030-03', depositedMinor: 5_900, betMinor: 400 });
+});
+
+it('counts a play that is booked after the end of its session in its own day, alone or in a batch, with its jackpot', async () => {
+  const { ledger, machine, pool, at } = await seatedOverMonths();
+  await pool.query(`SELECT set_limit(1, 'loss', 'month', 5000)`);
+  const usedMinor = async () => (await pool.query<{ used: number }>('SELECT used FROM limits_now(1)')).rows[0]!.used;
+  await at('2030-03-31T20:00:00Z');
+  // The cabinet is away: what is played there is not known here when the seat is given up.
+  machine.play({ betMinor: 0, winMinor: 450, kind: 'free' });
+  machine.play({ betMinor: 300, winMinor: 0 });
+  expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toMatchObject({ freed: true });
+  await at('2030-03-31T21:30:00Z');
+  expect(await usedMinor()).toBe(0);
+  const other = new ScriptedMachine(2, randomUUID());
+  await ledger.handshakeMachine(other.report(), randomUUID());
+  other.play({ betMinor: 0, winMinor: 100, kind: 'free' });
+  await Promise.all([machine, other].map((one) => ledger.bookPlays(one.since(0))));
+  expect(await usedMinor()).toBe(-150);
+  await at('2030-04-30T21:30:00Z');
+  expect(await usedMinor()).toBe(0);
+  machine.play({ betMinor: 50, winMinor: 0, contributionMinor: 1, jackpot: true });
+  await ledger.bookPlays(machine.since(2));
+  const { rows } = await pool.query<{ won: number }>(
+    'SELECT jackpot_minor AS won FROM play WHERE jackpot_minor IS NOT NULL',
+  );
+  expect(await usedMinor()).toBe(50 - rows[0]!.won);
 });
 
 it('reads the credit after each play, also of one that moved none and one that a jackpot followed', async () => {

@@ -20,7 +20,7 @@ export async function spendingOf(
     played AS (
       SELECT date_trunc('month', m.at AT TIME ZONE zone) AS wall, p.bet_minor, p.win_minor + coalesce(p.jackpot_minor, 0) AS won_minor
       FROM since, session s JOIN play p ON p.session_id = s.id JOIN movement m ON m.id = p.movement_id
-      WHERE s.player_id = $1 AND (s.ended_at IS NULL OR s.ended_at >= since.at) AND m.at >= since.at)
+      WHERE s.player_id = $1 AND coalesce(s.late_play_at, s.ended_at, since.at) >= since.at AND m.at >= since.at)
     SELECT zone, to_char(wall, 'YYYY-MM') AS month,
       coalesce((SELECT sum(amount_minor) FROM moved WHERE moved.wall = month.wall AND kind = 'deposit'), 0)::bigint AS "depositedMinor",
       coalesce((SELECT -sum(amount_minor) FROM moved WHERE moved.wall = month.wall AND kind <> 'deposit'), 0)::bigint AS "withdrawnMinor",

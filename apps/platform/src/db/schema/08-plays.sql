@@ -180,7 +180,8 @@ BEGIN
     UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,
       hand_pay_minor = b.hand_pay_minor, compare_at = b.compare_at WHERE machine_id = p_machine;
     UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
-        spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins
+        spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins,
+        late_play_at = CASE WHEN ended_at IS NOT NULL THEN v_now END
       FROM (SELECT y.session_id, sum(y.bet_minor) AS bet, sum(y.win_minor) AS win,
           coalesce(sum(y.games) FILTER (WHERE y.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE y.kind = 'free') AS free_spins
         FROM unnest(q_all) AS y GROUP BY y.session_id) x

@@ -21,17 +21,17 @@ CREATE FUNCTION period_end(p_period limit_period, p_zone text, p_at timestamptz)
 -- ---- Use
 
 -- Bets minus wins and jackpots since then, by the ledger's clock; negative after a gain. A session that began since then is its
--- own sum; of an older one only the plays since then count.
+-- own sum; of an older one only the plays since then count, also those that were booked after its end.
 CREATE FUNCTION net_loss_minor(p_player integer, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(lost), 0)::bigint FROM (
     SELECT bet_minor - win_minor AS lost FROM session WHERE player_id = p_player AND started_at >= p_since
     UNION ALL
     SELECT q.bet_minor - q.win_minor FROM session s JOIN play q ON q.session_id = s.id JOIN movement m ON m.id = q.movement_id
-      WHERE s.player_id = p_player AND s.started_at < p_since AND (s.ended_at IS NULL OR s.ended_at >= p_since) AND m.at >= p_since
+      WHERE s.player_id = p_player AND s.started_at < p_since AND coalesce(s.late_play_at, s.ended_at, p_since) >= p_since AND m.at >= p_since
     UNION ALL
     SELECT -q.jackpot_minor FROM session s JOIN play q ON q.session_id = s.id AND q.jackpot_minor IS NOT NULL
       JOIN movement m ON m.key = 'jackpot:' || q.machine_id || ':' || q.number
-      WHERE s.player_id = p_player AND (s.ended_at IS NULL OR s.ended_at >= p_since) AND m.at >= p_since
+      WHERE s.player_id = p_player AND coalesce(s.late_play_at, s.ended_at, p_since) >= p_since AND m.at >= p_since
   ) x
 $$;
 
