@@ -54,25 +54,28 @@ describe('a journal that was restored to an earlier time', () => {
     await expectSound(story);
   });
 
-  it('hears again of a hand pay that was paid since, and that it waits for', async () => {
-    const story = await seatPlayer(server);
-    const { ledger, machine, cashIn, linkId } = story;
-    await cashIn(1_000);
-    machine.play({ betMinor: 100, winMinor: 4_000, handPayMinor: 4_000 });
-    await ledger.bookPlays(machine.since(0));
-    const waiting = () => ledger.handshakeMachine({ ...machine.report('error'), awaitsAttendant: true }, linkId);
-    await waiting();
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
-    await ledger.payHandPay({ handPayId: 1, amountMinor: 4_000, operator: 'ada' });
-    await ledger.confirmHandPay(1);
-    await ledger.handshakeMachine(machine.report(), linkId);
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
-    expect(await waiting()).toMatchObject({ accepted: true });
-    expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toMatchObject([
-      { reference: 'play:1', state: 'paid' },
-    ]);
-    await expectSound(story);
-  });
+  it.each(['base', 'metered'] as const)(
+    'hears again of a hand pay that was paid since, and that it waits for: %s play',
+    async (kind) => {
+      const story = await seatPlayer(server);
+      const { ledger, machine, cashIn, linkId } = story;
+      await cashIn(1_000);
+      machine.play({ kind, betMinor: 100, winMinor: 4_000, handPayMinor: 4_000 });
+      await ledger.bookPlays(machine.since(0));
+      const waiting = () => ledger.handshakeMachine({ ...machine.report('error'), awaitsAttendant: true }, linkId);
+      await waiting();
+      expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
+      await ledger.payHandPay({ handPayId: 1, amountMinor: 4_000, operator: 'ada' });
+      await ledger.confirmHandPay(1);
+      await ledger.handshakeMachine(machine.report(), linkId);
+      expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toEqual([]);
+      expect(await waiting()).toMatchObject({ accepted: true });
+      expect(await ledger.claimHandPays({ limit: 9, random: 0.5 })).toMatchObject([
+        { reference: 'play:1', state: 'paid' },
+      ]);
+      await expectSound(story);
+    },
+  );
 
   it('is found behind where it has lost a play that was reported and not booked, although it agrees with what is booked', async () => {
     const story = await seatPlayer(server);

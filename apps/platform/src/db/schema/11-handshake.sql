@@ -87,7 +87,8 @@ BEGIN
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
     -- It waits for an attendant, and nothing of it is due: its journal was restored to before it heard that it was paid. Of a hand
     -- pay that it does not wait for it takes no notice.
-    IF (p_report ->> 'awaitsAttendant')::boolean AND NOT awaits_attendant(v_machine) THEN
+    IF (p_report ->> 'awaitsAttendant')::boolean
+      AND NOT EXISTS (SELECT FROM hand_pay WHERE machine_id = v_machine AND (state = 'due' OR next_notify_at IS NOT NULL)) THEN
       UPDATE hand_pay SET next_notify_at = ledger_now()
         WHERE id IN (SELECT id FROM hand_pay WHERE machine_id = v_machine ORDER BY id DESC LIMIT 3);
     END IF;
