@@ -183,9 +183,13 @@ async function compareRows(world: World): Promise<void> {
 }
 
 /** Lives that have failed once, with the bug that they have found. They run first, every time. */
-const FAILED_SEEDS: readonly number[] = [];
-/** Always the same lives: they reach everything that is needed, which any others do only mostly. */
+const FAILED_SEEDS: readonly number[] = [
+  // Plays of a session that had ended in an earlier month counted against no limit.
+  1_234_411_195,
+];
+/** Always the same lives: they reach everything that is needed, which any others do only mostly, and fail by a change alone. */
 const STEADY = { seed: 268, lives: 24 };
+/** Of a seed that has failed, or that is given. */
 const LIVES = Number(process.env.LEDGER_LIVES ?? 8);
 
 const reached: Record<string, number> = {};
@@ -243,11 +247,10 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
   timeout: 600_000,
 }, async () => {
   const given = process.env.LEDGER_SEED;
-  const fresh = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
-  console.log(`LEDGER_SEED=${fresh}`);
+  if (given !== undefined)
+    return await runSeed(given === 'fresh' ? Math.floor(Math.random() * 2 ** 31) : Number(given), LIVES);
   for (const seed of FAILED_SEEDS) await runSeed(seed, LIVES);
-  if (given === undefined) await runSeed(STEADY.seed, STEADY.lives);
-  await runSeed(fresh, LIVES);
+  await runSeed(STEADY.seed, STEADY.lives);
   // The random steps prove nothing where they never get there.
   const needed = [
     ...['reserve', 'cash_in', 'void', 'cash_out', 'play', 'hand_pay_due', 'hand_pay', 'jackpot', 'deposit'],
@@ -267,5 +270,5 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
   ];
   const missing = needed.filter((kind) => !reached[kind]);
   if (process.env.LEDGER_SHOW) console.log({ reached, missing: missing.join(', ') });
-  if (given === undefined) expect(missing).toEqual([]);
+  expect(missing).toEqual([]);
 });

@@ -103,8 +103,7 @@ function explain(
 it('calls at once answer as one order of them does, and leave the balances of that order', {
   timeout: 600_000,
 }, async () => {
-  const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  console.log(`LEDGER_SEED=${seed}`);
+  const seed = Number(process.env.LEDGER_SEED ?? 1);
   const draws = seededDraws(seed);
   const reached: Record<string, number> = {};
   let calls = 0;
