@@ -182,14 +182,16 @@ async function compareRows(world: World): Promise<void> {
   );
 }
 
-/** Lives that have failed once, with the bug that they have found. They run first, every time. */
-const FAILED_SEEDS: readonly number[] = [
+/** Lives that have failed once, with the bug that they have found. They run first, every time, while steps and their order stay the same. */
+const FAILED: readonly { seed: number; life: string }[] = [
   // Plays of a session that had ended in an earlier month counted against no limit.
-  1_234_411_195,
+  { seed: 1_234_411_195, life: '7' },
+  // A machine that decides itself was answered that its hand pay was paid, while it was due.
+  { seed: 143_265_642, life: '134' },
 ];
 /** Always the same lives: they reach everything that is needed, which any others do only mostly, and fail by a change alone. */
 const STEADY = { seed: 268, lives: 24 };
-/** Of a seed that has failed, or that is given. */
+/** Of a seed that is given. */
 const LIVES = Number(process.env.LEDGER_LIVES ?? 8);
 
 const reached: Record<string, number> = {};
@@ -234,11 +236,15 @@ async function live(steps: Steps): Promise<void> {
 
 type Steps = { name: string; run: (world: World) => Promise<void> }[];
 
-async function runSeed(seed: number, numRuns: number): Promise<void> {
+/** `life`: only that one. */
+async function runSeed(seed: number, numRuns: number, life?: string): Promise<void> {
   // A counterexample as it is says more than minutes of shrinking: the seed finds it again.
-  const result = await fc.check(fc.asyncProperty(randomLives, live), { endOnFailure: true, numRuns, seed });
+  const result = await fc.check(fc.asyncProperty(randomLives, live), {
+    ...{ endOnFailure: true, numRuns, seed },
+    ...(life !== undefined && { path: life }),
+  });
   if (result.failed)
-    throw new Error(`LEDGER_SEED=${seed} finds it again: life ${result.counterexamplePath}: ${result.errorInstance}`, {
+    throw new Error(`LEDGER_SEED=${seed} LEDGER_LIFE=${result.counterexamplePath}: ${result.errorInstance}`, {
       cause: result.errorInstance,
     });
 }
@@ -246,10 +252,10 @@ async function runSeed(seed: number, numRuns: number): Promise<void> {
 it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same after any steps', {
   timeout: 600_000,
 }, async () => {
-  const given = process.env.LEDGER_SEED;
+  const { LEDGER_SEED: given, LEDGER_LIFE: life } = process.env;
   if (given !== undefined)
-    return await runSeed(given === 'fresh' ? Math.floor(Math.random() * 2 ** 31) : Number(given), LIVES);
-  for (const seed of FAILED_SEEDS) await runSeed(seed, LIVES);
+    return await runSeed(given === 'fresh' ? Math.floor(Math.random() * 2 ** 31) : Number(given), LIVES, life);
+  for (const failed of FAILED) await runSeed(failed.seed, 1, failed.life);
   await runSeed(STEADY.seed, STEADY.lives);
   // The random steps prove nothing where they never get there.
   const needed = [
