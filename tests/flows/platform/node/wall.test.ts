@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket as TcpSocket } from 'node:net';
@@ -15,27 +15,33 @@ const MOST = { calls: 60, connections: 40 };
 /** What the node really answers to, so that nothing new can be forgotten. */
 const routes: { method: string; url: string }[] = [];
 let node: PlatformNode;
+const env: NodeJS.ProcessEnv = {
+  OPERATOR_KEYS: `night:${KEY}`,
+  CALLS_PER_ADDRESS: String(MOST.calls),
+  CONNECTIONS_PER_ADDRESS: String(MOST.connections),
+};
 let token: string;
 
 beforeAll(async () => {
-  subscribe('fastify.initialization', (message) => {
+  const note = (message: unknown) =>
     (message as { fastify: Routed }).fastify.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) routes.push({ method: one, url });
     });
-  });
-  node = await startPlatformNode({
-    OPERATOR_KEYS: `night:${KEY}`,
-    REQUEST_TIMEOUT_S: '1',
-    CALLS_PER_ADDRESS: String(MOST.calls),
-    CONNECTIONS_PER_ADDRESS: String(MOST.connections),
-  });
+  subscribe('fastify.initialization', note);
+  node = await startPlatformNode(env);
+  unsubscribe('fastify.initialization', note);
   token = (await node.login('demo')).token;
 });
 afterAll(() => node.stop());
 
 /** A call as it comes from `address`, which is this computer by another name. */
-async function from(address: string, method: string, path: string, options: { token?: string; body?: string } = {}) {
-  const { hostname, port } = new URL(node.url);
+async function from(
+  address: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: string; at?: string } = {},
+) {
+  const { hostname, port } = new URL(options.at ?? node.url);
   const headers = {
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(options.body === undefined
@@ -53,14 +59,22 @@ async function from(address: string, method: string, path: string, options: { to
 let nextAddress = 10;
 const anAddress = () => `127.0.1.${nextAddress++}`;
 
-function openTcp(address: string): Promise<TcpSocket> {
-  const { hostname, port } = new URL(node.url);
+function openTcp(address: string, at = node.url): Promise<TcpSocket> {
+  const { hostname, port } = new URL(at);
   const socket = connect({ host: hostname, port: Number(port), localAddress: address });
   socket.on('error', () => {});
   return new Promise((resolve) => socket.once('connect', () => resolve(socket)));
 }
 
 describe('a request that does not come whole', () => {
+  /** Waits for a request for a second. The other one has its preset: there a computer that stops for a second breaks no call. */
+  let hasty: Awaited<ReturnType<PlatformNode['peer']>>;
+  beforeAll(async () => {
+    env.REQUEST_TIMEOUT_S = '1';
+    hasty = await node.peer();
+  });
+  afterAll(() => hasty.stop());
+
   it.each([
     [
       'a body that trickles in',
@@ -72,7 +86,7 @@ describe('a request that does not come whole', () => {
     const address = anAddress();
     const open = new Set<TcpSocket>();
     for (let count = 0; count < 30; count++) {
-      const socket = await openTcp(address);
+      const socket = await openTcp(address, hasty.url);
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       socket.resume();
@@ -81,7 +95,7 @@ describe('a request that does not come whole', () => {
       const trickle = setInterval(() => socket.write(' '), 200);
       socket.once('close', () => clearInterval(trickle));
     }
-    expect((await from('127.0.0.1', 'GET', '/healthz')).status).toBe(200);
+    expect((await from('127.0.0.1', 'GET', '/healthz', { at: hasty.url })).status).toBe(200);
     await expect.poll(() => open.size).toBe(0);
   });
 });
@@ -178,7 +192,8 @@ describe('what a call answers', () => {
         await from(anAddress(), 'HEAD', path, { token: other }),
       ];
       expect([path, head.status, head.text]).toEqual([path, 200, '']);
-      expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+      // The lag of the event loop stands in it, in more or fewer digits.
+      if (path !== '/readyz') expect(head.headers['content-length']).toBe(whole.headers['content-length']);
     }
   });
 });
