@@ -145,7 +145,7 @@ describe('a locked login', () => {
     const { lock, socket, machine, token } = await seated('demo3', 3);
     cabinet.script('lock', 'lost');
     const asked = lock();
-    await vi.waitFor(() => expect(cabinet.commands.some(({ event }) => event === 'lock')).toBe(true));
+    await vi.waitFor(() => expect(cabinet.commands.some(({ event }) => event === 'lock')).toBe(true), 10_000);
     cabinet.script('lock', 'answered');
     await asked;
     await vi.waitFor(() => expect(machine.locked).toBe(true), 10_000);
