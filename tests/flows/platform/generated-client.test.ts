@@ -42,6 +42,8 @@ let cabinet: ChildProcess;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'salon-client-'));
   node = await startPlatformNode({ OPERATOR_KEYS: `night:${OPERATOR_KEY}` });
+  // A game without free spins, which the machine draws by chance: a round with many of them lasts longer than the example waits.
+  await node.database.pool.query(`UPDATE machine SET game_id = 'tas-kopru' WHERE id = $1`, [MACHINE]);
   writeFileSync(join(folder, 'cabinet.json'), '{"machines":[{"machineId":1,"driver":"simulated"}]}');
   cabinet = spawn(process.execPath, [CABINET], {
     env: {
