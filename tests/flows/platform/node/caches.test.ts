@@ -4,7 +4,7 @@ import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 /** A notice takes milliseconds, on a busy computer more; without it a site would be asked for after 5 s, a login after 30. */
-const NOTICED = { timeout: 3_000, interval: 5 };
+const NOTICED = { timeout: 4_500, interval: 5 };
 /** What is trusted where nothing is heard of any more. */
 const TRUST_MS = 500;
 let node: PlatformNode;
