@@ -5,9 +5,11 @@ import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../s
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashOut,
+  hasCredit,
   inLanguage,
   logIn,
   meterMinor,
+  openCashInByKey,
   openMachine,
   spin,
   spinKey,
@@ -29,6 +31,11 @@ async function sit(page: Page, product: RunningProduct, who: { username: string;
 const sheet = (page: Page) => page.getByRole('dialog');
 const coin = (page: Page, amount: string) =>
   sheet(page).getByRole('button', { name: `Put \u2066${amount}\u2069 on the machine`, exact: true });
+/** The key does nothing while autoplay cannot start. */
+const openAutoplayByKey = async (page: Page) => {
+  await expect(page.getByRole('button', { name: 'AUTO: Autoplay' })).toBeEnabled();
+  await page.keyboard.press('a');
+};
 const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
 const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
@@ -93,16 +100,17 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
 }) => {
   const machineId = 13;
   await sit(page, product, { username: 'deck-auto', minor: 20_000, machineId });
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await submitCashIn(page, '100');
   await expect(sheet(page)).toBeHidden();
+  await hasCredit(page, 10_000);
 
   const hasEnded = await watchFor(
     page,
     'Autoplay has ended: your loss limit',
     'Autoplay has ended: all spins are played',
   );
-  await page.keyboard.press('a');
+  await openAutoplayByKey(page);
   await sheet(page).getByRole('textbox', { name: 'Stop after losing' }).fill('2');
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
@@ -115,7 +123,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   expect(plays).toBeLessThanOrEqual(10);
   expect(await netLossMinor(product, machineId)).toBeLessThanOrEqual(200);
 
-  await page.keyboard.press('a');
+  await openAutoplayByKey(page);
   await sheet(page).getByRole('button', { name: '100 spins' }).click();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
@@ -129,12 +137,12 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await spin(page);
   await expect.poll(() => playCount(product, machineId)).toBe(stopped + 1);
 
-  await page.keyboard.press('a');
+  await openAutoplayByKey(page);
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
   const autoplayEnded = await watchFor(page, 'Autoplay has ended: a transfer is in progress.');
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await submitCashIn(page, '5');
   await expect.poll(autoplayEnded).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
@@ -146,7 +154,7 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 2500, 'story')`, [
     playerId,
   ]);
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   const discount = sheet(page).getByRole('button', { name: /^Discount/ });
   const bonus = sheet(page).getByRole('button', { name: /^Bonus/ });
   await discount.click();
@@ -160,7 +168,7 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
     await expect.poll(() => playCount(product, machineId)).toBeGreaterThan(before);
   }
   const dueMinor = Math.floor((await netLossMinor(product, machineId)) / 10);
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await expect(discount).toContainText(`₺${(dueMinor / 100).toFixed(2)}`);
   await discount.click();
   await expect(
@@ -231,7 +239,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
 
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await tabTo(page, coin(page, '₺50.00'));
   await page.keyboard.press('Space');
   await expect(sheet(page)).toBeHidden();
@@ -280,7 +288,7 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
 }) => {
   const machineId = 1;
   await sit(page, product, { username: 'deck-finger', minor: 10_000, machineId });
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await submitCashIn(page, '50');
   await expect(sheet(page)).toBeHidden();
   const before = await playCount(product, machineId);
@@ -343,10 +351,11 @@ test('GM-14 GM-15: back button and closed tab give the seat up at once; a new vi
         [machineId],
       )
     )[0]!;
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await submitCashIn(page, '50');
   await expect(sheet(page)).toBeHidden();
-  await page.keyboard.press('a');
+  await hasCredit(page, 5_000);
+  await openAutoplayByKey(page);
   await sheet(page).getByRole('button', { name: '100 spins' }).click();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();

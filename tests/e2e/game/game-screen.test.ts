@@ -9,6 +9,7 @@ import {
   inLanguage,
   logIn,
   meterMinor,
+  openCashInByKey,
   openMachine,
   pictureMoves,
   spin,
@@ -37,7 +38,7 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and messages of th
   const machineId = 22;
   await sit(page, product, 'room-narrow', machineId);
   await page.setViewportSize(NARROW);
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   const { x, width } = await box(page.getByRole('dialog'));
   expect(x + width).toBeLessThanOrEqual(NARROW.width);
@@ -83,6 +84,7 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   await sit(page, product, 'room-held', machineId);
   await cashIn(page, '5');
   const before = (await playsOf(product, machineId)).length;
+  await expect(spinKey(page)).toBeEnabled();
   await spinKey(page).focus();
   await page.keyboard.down('Enter');
   await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(before + 1);
@@ -110,7 +112,7 @@ test('GM-16 GM-10: a window that is open when the seat moves to another device g
   const machineId = 17;
   await sit(page, product, 'room-moved', machineId);
   await cashIn(page, '5');
-  await page.keyboard.press('i');
+  await openCashInByKey(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.baseURL });
   await inLanguage(other, 'en');

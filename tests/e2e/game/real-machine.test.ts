@@ -5,7 +5,17 @@ import { operate, runScript } from '../support/commands.ts';
 import { controlOf } from '../support/egm.ts';
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin, spinKey } from '../support/player.ts';
+import {
+  cashIn,
+  cashOut,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  spin,
+  spinKey,
+  submitCashIn,
+} from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const WALLET_MINOR = 20_000;
@@ -175,7 +185,9 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   await machine.order({ do: 'settings', settings: { gameMs: 5_000 } });
   await machine.order({ do: 'rig', next: 'lose' });
   await spin(page);
-  await cashIn(page, '10');
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  await submitCashIn(page, '10');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Waiting for the game to end')).toBeVisible();
   await expect.poll(async () => total(await booked(product, username), 'games')).toBe(1);
   const creditMinor = async () => {

@@ -69,11 +69,30 @@ export async function pictureMoves(page: Page): Promise<void> {
   await expect.poll(since).toBeGreaterThan(10);
 }
 
-/** `amount` as a player types it, e.g. 50. Returns when the sheet has closed: the money may still be in transit. */
+const cashInKey = (page: Page) => page.getByRole('button', { name: 'Cash in', exact: true });
+
+/** `amount` as a player types it, e.g. 50, while no game runs. Returns when it is on the machine. */
 export async function cashIn(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  const before = await meterMinor(page, 'Credit');
+  await cashInKey(page).click();
   await submitCashIn(page, amount);
   await expect(page.getByRole('dialog')).toBeHidden();
+  await hasCredit(page, before + Math.round(Number(amount) * 100));
+}
+
+/**
+ * The sheet of a cash in closes before its money is on the machine, and until the transfer has ended the keys that need it are
+ * locked: a key of the keyboard would be pressed in vain.
+ */
+export async function hasCredit(page: Page, creditMinor: number): Promise<void> {
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  await expect(cashInKey(page)).toBeEnabled();
+}
+
+/** By the keyboard, which does nothing while money cannot be put on the machine. */
+export async function openCashInByKey(page: Page): Promise<void> {
+  await expect(cashInKey(page)).toBeEnabled();
+  await page.keyboard.press('i');
 }
 
 export async function submitCashIn(page: Page, amount: string): Promise<void> {
