@@ -31,8 +31,10 @@ test('a hand pay is seen in the console as it falls due, is paid by its amount, 
   await expect(page.locator('[data-situation=hand_pay]')).toBeVisible({ timeout: 60_000 });
   await expect(spinKey(page)).toBeDisabled();
   const before = await walletMinor(product, 'demo');
-  const [due] = await ask<{ minor: string }>(product, `SELECT amount_minor AS minor FROM hand_pay WHERE state = 'due'`);
-  const amountMinor = Number(due?.minor);
+  const due = () => ask<{ minor: string }>(product, `SELECT amount_minor AS minor FROM hand_pay WHERE state = 'due'`);
+  // The page has it from the machine, before the platform.
+  await expect.poll(async () => (await due()).length).toBe(1);
+  const amountMinor = Number((await due())[0]?.minor);
 
   // The room's name in the navigation says it wherever the cashier is.
   await expect(cashier.getByRole('link', { name: /Money.*1 hand pay is due/ })).toBeVisible();

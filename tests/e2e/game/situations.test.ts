@@ -87,11 +87,15 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
   await expect(banner).toContainText('Hand pay');
   await expect(spinKey(page)).toBeDisabled();
 
-  const [owed] = await ask<{ id: number; amount: string }>(
-    product,
-    `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
-    [machineId],
-  );
+  const due = () =>
+    ask<{ id: number; amount: string }>(
+      product,
+      `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
+      [machineId],
+    );
+  // The page has it from the machine, before the platform.
+  await expect.poll(async () => (await due()).length).toBe(1);
+  const [owed] = await due();
   expect(JSON.parse(await operate(product, '--json', 'hand-pays'))).toMatchObject({
     handPays: expect.arrayContaining([
       expect.objectContaining({ id: Number(owed!.id), amountMinor: Number(owed!.amount) }),
@@ -102,7 +106,7 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
   await expect(banner).toBeHidden();
   await expect.poll(wasShown).toBe(true);
   await expect(spinKey(page)).toBeEnabled();
-  expect(await walletMinor(product, 'demo5')).toBe(before + Number(owed!.amount));
+  await expect.poll(() => walletMinor(product, 'demo5')).toBe(before + Number(owed!.amount));
   await goHome(page, product, machineId);
   await page.goto('/transactions');
   await expect(page.getByText('Hand pay', { exact: true }).filter({ visible: true }).first()).toBeVisible();
