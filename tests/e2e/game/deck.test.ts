@@ -162,11 +162,20 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   await submitCashIn(page, '50');
   await expect(sheet(page)).toBeHidden();
 
-  while ((await netLossMinor(product, machineId)) < 100) {
+  const bet = async (betMinor: number) => {
+    for (let now = await meterMinor(page, 'Bet'); now !== betMinor; now = await meterMinor(page, 'Bet')) {
+      await page.getByRole('button', { name: now < betMinor ? 'Higher bet' : 'Lower bet' }).click();
+      await expect.poll(() => meterMinor(page, 'Bet')).not.toBe(now);
+    }
+  };
+  for (let lossMinor = 0; lossMinor < 100; lossMinor = await netLossMinor(product, machineId)) {
+    // What was won is lost with larger bets: with the lowest, one run in 50 would take more than 40 plays.
+    await bet([5_000, 1_000, 500, 250].find((betMinor) => lossMinor + betMinor <= 100) ?? 100);
     const before = await playCount(product, machineId);
     await spin(page);
     await expect.poll(() => playCount(product, machineId)).toBeGreaterThan(before);
   }
+  await bet(100);
   const dueMinor = Math.floor((await netLossMinor(product, machineId)) / 10);
   await openCashInByKey(page);
   await expect(discount).toContainText(`₺${(dueMinor / 100).toFixed(2)}`);
