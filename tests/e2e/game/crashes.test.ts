@@ -77,6 +77,8 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   await pictureMoves(page);
   // A refused cash in leaves its sheet open, with the reason.
   await page.keyboard.press('Escape');
+  // What never arrived is sent again by the page, perhaps only now: the next transfer can begin when this one has ended.
+  await expect(page.getByRole('button', { name: 'Cash in', exact: true })).toBeEnabled();
   const { machine } = await place();
   expect([0, 7_500]).toContain(machine);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(machine);
