@@ -379,6 +379,8 @@ test('GM-14 GM-15: back button and closed tab give the seat up at once; a new vi
 
   const atRest = `SELECT 1 FROM machine WHERE id = $1 AND activity = 'idle' AND credit_reported_minor = 0`;
   await expect.poll(async () => (await ask(product, atRest, [machineId])).length).toBe(1);
+  // With credit on its meter the page would ask first.
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(async () => (await seatedEpoch()).player_id).toBeNull();
