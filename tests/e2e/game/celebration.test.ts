@@ -9,6 +9,7 @@ import {
   inLanguage,
   logIn,
   meterMinor,
+  openBoxes,
   openMachine,
   pictureMoves,
   spin,
@@ -110,15 +111,7 @@ test('GM-18: the win meter lights up and counts to a win above the stake; a bonu
   await expect(notice(page)).toContainText(/Pick a box · .₺0\.00. so far/);
   await expect(boxes).toBeVisible();
   // Ten prizes and two empty boxes, of which the first ends the bonus.
-  while (await boxes.isVisible()) {
-    const shut = boxes.getByRole('button');
-    const count = await shut.count();
-    await shut
-      .first()
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
-    await expect.poll(async () => (await boxes.isVisible()) && (await shut.count()) === count).toBe(false);
-  }
+  await openBoxes(page);
   await expect(notice(page)).toContainText('Bonus total');
   const shown = await notice(page).textContent();
   const booked = async () => {

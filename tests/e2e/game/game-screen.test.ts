@@ -9,6 +9,7 @@ import {
   inLanguage,
   logIn,
   meterMinor,
+  openBoxes,
   openCashInByKey,
   openMachine,
   pictureMoves,
@@ -53,23 +54,16 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and messages of th
   expect((await box(boxes)).y).toBeGreaterThan(picture.y);
   await expect(announcement(page)).toContainText('Bonus.');
   // Box after box, until one of them ends the bonus.
-  while (await boxes.isVisible()) {
-    const shut = boxes.getByRole('button');
-    const count = await shut.count();
-    await shut
-      .first()
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
-    await expect.poll(async () => (await boxes.isVisible()) && (await shut.count()) === count).toBe(false);
-  }
+  await openBoxes(page);
   await expect(announcement(page)).toContainText('Ready.');
 
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement !== null);
+  const deck = await box(page.locator('.game-deck'));
   await cashOut(page);
   const words = page.locator(':fullscreen').getByText('is back in your balance.');
-  await expect(words).toBeVisible();
-  const deck = await box(page.locator('.game-deck'));
+  // Shown for three seconds, or for as long as the pointer rests on it.
+  await words.hover();
   const notice = await box(words);
   const isOver = notice.y + notice.height > deck.y && notice.x + notice.width > deck.x;
   expect(isOver, JSON.stringify({ notice, deck })).toBe(false);
