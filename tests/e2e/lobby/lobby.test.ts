@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ask, machineCreditMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, openMachine, spin } from '../support/player.ts';
@@ -11,6 +11,17 @@ async function withSettings(page: Page, changed: Record<string, unknown>): Promi
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changed } });
   });
+}
+
+/** Cards have their height once they are on the screen. */
+async function restingPlace(card: Locator) {
+  let place = await card.boundingBox();
+  await expect(async () => {
+    const before = place;
+    place = await card.boundingBox();
+    expect(place).toEqual(before);
+  }).toPass({ intervals: [100] });
+  return place;
 }
 
 test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, survive a reload and are taken back by a second click', async ({
@@ -126,7 +137,7 @@ test('LB-03 LB-06 CA-03: a machine that is taken stays greyed in its place, and 
   await logIn(theirs, 'seated');
   await expect(card).toHaveAttribute('data-status', 'available');
   await card.scrollIntoViewIfNeeded();
-  const place = await card.boundingBox();
+  const place = await restingPlace(card);
   await openMachine(theirs, 20);
   await expect(card).toHaveAttribute('data-taken', 'true');
   expect(await card.boundingBox()).toEqual(place);
@@ -203,15 +214,7 @@ test('back from a game, the lobby stands where it stood, with the focus on the c
   await expect(page.locator('[data-machine="22"]')).toHaveCount(0);
   const card = page.locator('[data-machine="23"]');
   await card.scrollIntoViewIfNeeded();
-  // Cards have their height once they are on the screen.
-  let top = Number.NaN;
-  await expect
-    .poll(async () => {
-      const before = top;
-      top = (await card.boundingBox())?.y ?? 0;
-      return top === before;
-    })
-    .toBe(true);
+  const top = (await restingPlace(card))!.y;
   await openMachine(page, 23);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby\?feature=free_spins$/);
