@@ -152,13 +152,14 @@ test('RT-08 a withdrawal that is requested while the list is still being loaded 
   await inLanguage(page, 'en');
   await logIn(page, 'hasty');
   let answerFirst = () => {};
+  const isLetGo = new Promise<void>((now) => {
+    answerFirst = now;
+  });
   await page.route(
     '**/player/withdrawals',
     async (route) => {
       const read = await route.fetch();
-      await new Promise<void>((now) => {
-        answerFirst = now;
-      });
+      await isLetGo;
       // The page may have given it up.
       await route.fulfill({ response: read }).catch(() => undefined);
     },

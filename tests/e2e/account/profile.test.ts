@@ -161,9 +161,11 @@ test('RT-06: a player downloads the own data and closes the account once nothing
   await expect(closing).toContainText(/There is still .₺4\.00. in your balance\./);
   await closing.getByRole('button', { name: 'Close', exact: true }).click();
 
-  await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
-  const isFree = async () =>
-    (await ask(product, 'SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL', [id])).length === 0;
+  const isFree = async () => {
+    // Each time: the platform sets it when it notices that the player has gone.
+    await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
+    return (await ask(product, 'SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL', [id])).length === 0;
+  };
   await expect.poll(isFree).toBe(true);
   await ask(
     product,
