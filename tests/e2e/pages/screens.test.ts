@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createI18n } from '../../../packages/i18n/src/index.ts';
+import { machineCreditMinor } from '../support/ledger.ts';
 import { settled } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logInIn, pictureMoves } from '../support/player.ts';
@@ -117,6 +118,7 @@ for (const [language, theme, machineId, dialogSize] of [
     await amount.fill('10');
     await amount.press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(() => machineCreditMinor(product, machineId)).toBe(1_000);
     await page.goto('/lobby');
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('reconnect dialog');
