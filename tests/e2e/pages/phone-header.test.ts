@@ -7,26 +7,35 @@ import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** How long each toast of a place stood, milliseconds of the page, and where it began. */
+/**
+ * How long each toast of a place stood, milliseconds of the page, and where it began. `tickedMs`: without the time in which the
+ * page stood still, as on a busy computer: then it ends its toasts late.
+ */
 async function watchToasts(page: Page) {
   await page.evaluate(() => {
-    const stood: { place: string; text: string; ms: number; centreX: number; centreY: number }[] = [];
-    const shown = new Map<Element, { at: number; rect: DOMRect; place: string; text: string }>();
+    const stood: { place: string; text: string; ms: number; tickedMs: number; centreX: number; centreY: number }[] = [];
+    const shown = new Map<Element, { at: number; tick: number; rect: DOMRect; place: string; text: string }>();
+    let ticks = 0;
+    setInterval(() => {
+      ticks += 1;
+    }, 100);
     Object.assign(globalThis, { stood });
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll('[data-toasts] [role] > *'))
         if (!shown.has(toast))
           shown.set(toast, {
             at: performance.now(),
+            tick: ticks,
             rect: toast.getBoundingClientRect(),
             place: toast.closest<HTMLElement>('[data-toasts]')!.dataset.toasts!,
             text: toast.textContent ?? '',
           });
-      for (const [toast, { at, rect, place, text }] of shown)
+      for (const [toast, { at, tick, rect, place, text }] of shown)
         if (!toast.isConnected) {
           shown.delete(toast);
           const [centreX, centreY] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
-          stood.push({ place, text, ms: performance.now() - at, centreX, centreY });
+          const tickedMs = (ticks - tick) * 100;
+          stood.push({ place, text, ms: performance.now() - at, tickedMs, centreX, centreY });
         }
     }).observe(document.body, { childList: true, subtree: true });
   });
@@ -34,7 +43,9 @@ async function watchToasts(page: Page) {
     page.evaluate(
       (wanted) =>
         (
-          globalThis as unknown as { stood: { place: string; ms: number; centreX: number; centreY: number }[] }
+          globalThis as unknown as {
+            stood: { place: string; ms: number; tickedMs: number; centreX: number; centreY: number }[];
+          }
         ).stood.find((one) => one.place === wanted),
       place,
     );
@@ -58,7 +69,7 @@ test('LY-05: a message stands 6 s at the top centre, a toast of the game 3 s at 
   await expect.poll(() => message('message')).toBeDefined();
   const top = (await message('message'))!;
   expect(top.ms).toBeGreaterThanOrEqual(5_900);
-  expect(top.ms).toBeLessThan(9_000);
+  expect(top.tickedMs).toBeLessThan(9_000);
   expect(Math.abs(top.centreX - 195)).toBeLessThan(4);
   expect(top.centreY).toBeLessThan(844 / 3);
 
@@ -70,7 +81,7 @@ test('LY-05: a message stands 6 s at the top centre, a toast of the game 3 s at 
   await expect.poll(() => game('game')).toBeDefined();
   const bottom = (await game('game'))!;
   expect(bottom.ms).toBeGreaterThanOrEqual(2_900);
-  expect(bottom.ms).toBeLessThan(5_900);
+  expect(bottom.tickedMs).toBeLessThan(5_900);
   expect(Math.abs(bottom.centreX - 195)).toBeLessThan(4);
   expect(bottom.centreY).toBeGreaterThan(844 / 2);
 });
