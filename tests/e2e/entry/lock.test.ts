@@ -233,6 +233,7 @@ test('a locked player cannot press through the platform, on the real machine', a
   const { epoch } = await send('init', { machineID, token });
   await send('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
   let revision = 0;
+  let creditMinor = 0;
   let clockMs = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
   const socketFallback = async (texts: object[]) => {
@@ -243,7 +244,7 @@ test('a locked player cannot press through the platform, on the real machine', a
     });
     const received = (answer.texts ?? []).map((text: string) => JSON.parse(text));
     for (const one of received) {
-      if (one.t === 'deck') revision = one.revision;
+      if (one.t === 'deck') ({ revision, creditMinor } = one);
       if (one.t === 'pong') clockMs = one.cabinetMs;
     }
     return { code: answer.code, received };
@@ -254,7 +255,7 @@ test('a locked player cannot press through the platform, on the real machine', a
   };
   // A feature that was won goes on by itself.
   const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;
-  await expect.poll(async () => (await socketFallback([])) && revision).toBeGreaterThan(0);
+  await expect.poll(async () => (await socketFallback([])) && creditMinor).toBe(5_000);
   // Its answer comes with the next texts, once the journal has it.
   await press();
   await expect.poll(plays).toBe(1);
