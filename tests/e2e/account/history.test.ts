@@ -122,7 +122,6 @@ test('RT-07 RT-08: what was played and moved is found again, play by play and to
 });
 
 test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the address', async ({ page, product }) => {
-  test.setTimeout(120_000);
   const id = await newPlayer(product, 'accountant');
   await giveHistory(product, id);
   await inLanguage(page, 'en');
@@ -184,7 +183,6 @@ for (const [language, theme] of [
     page,
     product,
   }) => {
-    test.setTimeout(180_000);
     const username = `reader-${language}-${theme}`;
     const id = await newPlayer(product, username);
     await giveHistory(product, id);

@@ -13,7 +13,6 @@ test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are 
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   const id = await newPlayer(product, 'cautious');
   await inLanguage(page, 'en');
   await logIn(page, 'cautious');
@@ -70,7 +69,6 @@ test('RT-06 LK-02: a new PIN, another currency format, another language, and a d
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   const id = await newPlayer(product, 'householder');
   await giveMoney(product, id, 1_248_550);
   await inLanguage(page, 'en');
@@ -130,7 +128,6 @@ test('RT-06: a player downloads the own data and closes the account once nothing
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const id = await newPlayer(product, 'leaving');
   await giveMoney(product, id, 700);
   await inLanguage(page, 'en');
@@ -246,7 +243,6 @@ for (const [language, theme] of [
     page,
     product,
   }) => {
-    test.setTimeout(180_000);
     const username = `seen-${language}-${theme}`;
     await newPlayer(product, username);
     await inLanguage(page, language, theme);

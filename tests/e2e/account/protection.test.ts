@@ -20,7 +20,6 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   page,
   product,
 }) => {
-  test.setTimeout(180_000);
   const id = await newPlayer(product, 'careful');
   await giveMoney(product, id, 100_000);
   await inLanguage(page, 'en');
@@ -86,7 +85,6 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   page,
   product,
 }) => {
-  test.setTimeout(180_000);
   const id = await newPlayer(product, 'watchful');
   await giveMoney(product, id, 50_000);
   await inLanguage(page, 'en');
@@ -137,7 +135,6 @@ test('a break in the middle of a session: the credit comes back, the reason is s
   product,
   context,
 }) => {
-  test.setTimeout(180_000);
   const id = await newPlayer(product, 'pausing');
   await giveMoney(product, id, 50_000);
   await inLanguage(page, 'en');
@@ -183,7 +180,6 @@ for (const [language, theme] of [
   ['ar', 'light1'],
 ] as const)
   test(`PR-03 player protection in ${language}: nothing cut off, no A or AA violation`, async ({ page, product }) => {
-    test.setTimeout(180_000);
     const name = `careful-${language}`;
     const id = await newPlayer(product, name);
     await ask(product, `SELECT set_limit($1, 'loss', 'month', 123456), set_limit($1, 'time', 'day', 5400)`, [id]);

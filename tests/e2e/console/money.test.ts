@@ -80,7 +80,6 @@ test('credit above what a machine pays out stays for an attendant when its sessi
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   const username = 'high-credit';
   await giveMoney(product, await newPlayer(product, username), 6_000_000);
   await inLanguage(page, 'en');

@@ -27,7 +27,6 @@ test('LK-01 LK-02: after a minute without a touch the page is locked, in every t
   context,
   product,
 }) => {
-  test.setTimeout(180_000);
   const id = await newPlayer(product, 'sleeper');
   const lockedLogins = async () =>
     Number(
@@ -76,7 +75,6 @@ test('LK-01 LK-02: after a minute without a touch the page is locked, in every t
 });
 
 test('LK-02: the fifth wrong PIN logs out', async ({ page, product }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'guesser');
   await page.clock.install();
   await withSettings(page, { PIN_CHECK: true });
@@ -96,7 +94,6 @@ test('LK-03: where no PIN locks the page, the player is asked whether they want 
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'dreamer');
   await page.clock.install();
   await withSettings(page, { INACTIVITY_PROMPT_S: 60 });
@@ -121,7 +118,6 @@ for (const [language, theme, title] of [
   ['ar', 'light1', 'مقفل'],
 ] as const)
   test(`LK-01 PR-03: the lock in ${language}`, async ({ page, product }) => {
-    test.setTimeout(120_000);
     await newPlayer(product, `sleeper-${language}`);
     await page.clock.install();
     await withSettings(page, { PIN_CHECK: true });
@@ -178,7 +174,6 @@ test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, 
 });
 
 test('LK-02: a page loaded while locked receives no name until it is unlocked', async ({ page, product }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'reloaded');
   await withSettings(page, { PIN_CHECK: true });
   await inLanguage(page, 'en');
@@ -199,7 +194,6 @@ for (const [language, title] of [
   ['ar', 'مقفل'],
 ] as const)
   test(`LK-01 PR-03: the lock over a game in ${language}`, async ({ page, product }) => {
-    test.setTimeout(180_000);
     await giveMoney(product, await newPlayer(product, `interrupted-${language}`), 100_000);
     await withSettings(page, { PIN_CHECK: true });
     await inLanguage(page, language, language === 'ar' ? 'light1' : 'dark1');
@@ -216,7 +210,6 @@ for (const [language, title] of [
   });
 
 test('a locked player cannot press through the platform, on the real machine', async ({ product }) => {
-  test.setTimeout(120_000);
   const machineID = 20;
   await giveMoney(product, await newPlayer(product, 'roundabout'), 100_000);
   const post = async (path: string, body: object, token?: string) => {

@@ -41,7 +41,6 @@ const test = base.extend<object, { mailbox: { port: number; received: ParsedMail
   ],
 });
 
-const RECEIVED = { timeout: 30_000 };
 const linkIn = (mail: ParsedMail | undefined) => /https?:\S+#[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
 /** At the address of the test's own product, which the demo calls `localhost`. */
 const openLink = (page: Page, link: string) => page.goto(new URL(link).pathname + new URL(link).hash);
@@ -60,7 +59,7 @@ test('a forgotten password is set anew by the link of a received mail, and the a
   await page.getByLabel('E-mail').fill('Forgetful@salon.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
-  await expect.poll(() => received.length, RECEIVED).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   expect(received[0]?.subject).toBe('Salon: Set a new password');
   const link = linkIn(received[0]);
   expect(new URL(link).port).toBe(String(product.port));
@@ -87,7 +86,7 @@ test('a forgotten password is set anew by the link of a received mail, and the a
   await expect(fresh.getByText('Henüz doğrulanmadı')).toBeVisible();
   await looksRight(fresh, 'profile with an address that is not verified');
   await fresh.getByRole('button', { name: 'İletiyi yeniden gönder' }).click();
-  await expect.poll(() => received.length, RECEIVED).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   expect(received[1]?.subject).toBe('Salon: E-posta adresinizi doğrulayın');
   const verifying = linkIn(received[1]);
   await openLink(fresh, verifying);
@@ -108,7 +107,6 @@ test('staff write the words of a mail, look at it from right to left, send a tes
   product,
   mailbox: { received },
 }) => {
-  test.setTimeout(180_000);
   const page = await openConsole(browser, product, { username: 'editor', role: 'admin' });
 
   await page.goto('/staff/mail');
@@ -131,10 +129,10 @@ test('staff write the words of a mail, look at it from right to left, send a tes
   await page.getByRole('button', { name: 'Send a test mail' }).click();
   await page.getByRole('dialog').getByLabel('E-mail address').fill('boss@salon.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => received.length, RECEIVED).toBe(before + 1);
+  await expect.poll(() => received.length).toBe(before + 1);
   expect(received.at(-1)?.subject).toBe('Salon: تنبيه ليلى حسن');
 
   await page.getByRole('tab', { name: 'Outbox' }).click();
-  await expect(page.getByRole('row', { name: /boss@salon.example/ })).toContainText('Sent', RECEIVED);
+  await expect(page.getByRole('row', { name: /boss@salon.example/ })).toContainText('Sent');
   await looksRight(page, 'outbox');
 });

@@ -18,7 +18,6 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   page,
   product,
 }) => {
-  test.setTimeout(180_000);
   const machineId = 1;
   await inLanguage(page, 'en');
   await logIn(page, 'demo2');
@@ -47,7 +46,6 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   page,
   product,
 }) => {
-  test.setTimeout(180_000);
   const machineId = 7;
   await inLanguage(page, 'en');
   await logIn(page, 'demo3');

@@ -45,7 +45,6 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
   page,
   product,
 }) => {
-  test.setTimeout(150_000);
   // Three reels, one line, no bonus: every spin is a play of its own.
   const machineId = 17;
   const relay = await behindRelay(page, 1);
@@ -132,7 +131,6 @@ test('GM-16: where no packet gets through, play goes on with still images over t
   page,
   product,
 }) => {
-  test.setTimeout(180_000);
   const machineId = 5;
   const relay = await behindRelay(page, 2);
   try {

@@ -81,7 +81,6 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   page,
   product,
 }) => {
-  test.setTimeout(90_000);
   const username = 'real-machine';
   const { meters: before } = await controlOf(product).glass();
   const machine = await sitDown(page, product, username);
@@ -93,7 +92,7 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   }
   await page.getByRole('button', { name: 'AUTO: Autoplay' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('Autoplay has ended: all spins are played.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Autoplay has ended: all spins are played.')).toBeVisible();
   await expect.poll(async () => total(await booked(product, username), 'games')).toBe(20);
   const plays = await booked(product, username);
   const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win');
@@ -136,7 +135,6 @@ test('a hand pay locks a machine that decides itself until its key, and is owed 
   page,
   product,
 }) => {
-  test.setTimeout(90_000);
   const username = 'real-hand-pay';
   const machine = await sitDown(page, product, username);
   await machine.order({ do: 'settings', settings: { winLimitCents: 100 } });
@@ -182,7 +180,6 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   page,
   product,
 }) => {
-  test.setTimeout(90_000);
   const username = 'real-press';
   const machine = await sitDown(page, product, username);
   // Long: the game has to be under way a while after the money has set out.
@@ -223,7 +220,6 @@ test('a picture that stands still ends autoplay and locks the keys until it is b
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const username = 'real-camera';
   const machine = await sitDown(page, product, username);
   await machine.order({ do: 'settings', settings: { gameMs: 1_000 } });
@@ -242,7 +238,7 @@ test('a picture that stands still ends autoplay and locks the keys until it is b
     const { meters } = await machine.glass();
     if (is === 'gone') break;
     await machine.order({ do: 'camera', is: 'live' });
-    await expect(banner).toBeHidden({ timeout: 20_000 });
+    await expect(banner).toBeHidden();
     await expect(spinKey(page)).toBeEnabled();
     // Nothing was played behind the picture.
     expect((await machine.glass()).meters.gamesPlayed).toBe(meters.gamesPlayed);
@@ -254,7 +250,7 @@ test('a picture that stands still ends autoplay and locks the keys until it is b
     .toBe(WALLET_MINOR - total(plays, 'bet') + total(plays, 'win'));
   expect((await machine.glass()).credit).toBe(0);
   await machine.order({ do: 'camera', is: 'live' });
-  await expect(banner).toBeHidden({ timeout: 20_000 });
+  await expect(banner).toBeHidden();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
   expect(await brokenRules(product)).toEqual([]);
@@ -264,7 +260,6 @@ test('a machine is played again after its board was gone and its attendant has s
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const username = 'real-board';
   const machine = await sitDown(page, product, username);
   const banner = page.locator('[data-situation]');
@@ -296,9 +291,7 @@ test('a machine is played again after its board was gone and its attendant has s
 
   const { meters: before } = await machine.glass();
   await machine.order({ do: 'service_key', isOn: true });
-  await expect
-    .poll(() => attendant(product, machine.machineId, 'status'), { timeout: 10_000 })
-    .toMatch(/^Service +on$/m);
+  await expect.poll(() => attendant(product, machine.machineId, 'status')).toMatch(/^Service +on$/m);
   expect(await attendant(product, machine.machineId, 'transfer')).toContain('The test is done');
   const meter = await grown(machine, before);
   expect([meter('aftInCents'), meter('aftOutCents'), (await machine.glass()).credit]).toEqual([1, 1, 0]);
@@ -312,7 +305,6 @@ test('a machine that an attendant works at is out of service to players and show
   page,
   product,
 }) => {
-  test.setTimeout(90_000);
   const username = 'real-service';
   const { machineId } = controlOf(product);
   await newPlayer(product, username);

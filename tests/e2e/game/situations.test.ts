@@ -54,9 +54,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   await spin(page);
   await befall(product, machineId, 'power-loss');
   await expect(card).toHaveAttribute('data-status', 'offline');
-  await expect(page.getByText('The machine has no power or no connection.', { exact: false })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('The machine has no power or no connection.', { exact: false })).toBeVisible();
   await befall(product, machineId, 'power-on');
   await pictureMoves(page);
   await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(played + 1);
@@ -117,7 +115,6 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const machineId = 13;
   const id = await newPlayer(product, 'jackpot-winner');
   await giveMoney(product, id, 20_000);

@@ -30,7 +30,7 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   await expect(still).toHaveAttribute('alt', /renewed twice a second/);
   // The player's own encoder, while the player goes on.
   const video = page.getByLabel(/^What .* shows, live$/);
-  await expect(page.locator('[data-watched="video"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-watched="video"]')).toBeVisible();
   const framesOf = (one: typeof video) =>
     one.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
   for (const one of [video, player.locator('video.live-video')]) {
@@ -45,7 +45,7 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   await expect.poll(() => meterMinor(player, 'Credit')).toBe(0);
   await player.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(player).toHaveURL(/\/lobby/);
-  await expect(page.getByText('The machine is free now.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The machine is free now.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Play / })).toBeVisible();
   await expect(video).toHaveCount(0);
   await context.close();

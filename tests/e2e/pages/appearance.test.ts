@@ -55,7 +55,6 @@ async function choose(page: Page, patch: object): Promise<void> {
 for (const [style] of STYLES)
   for (const language of ['en', 'ar'] as const)
     test(`LY-01 LY-02 LY-03 PR-03: ${style} in ${language} fits 1280, 390 and 320 px`, async ({ page, product }) => {
-      test.setTimeout(120_000);
       await newPlayer(product, `${style}-${language}`);
       await quietly(page, language);
       await choose(page, {

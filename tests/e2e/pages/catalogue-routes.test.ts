@@ -174,7 +174,6 @@ for (const [style, language, theme, width] of [
   });
 
 test('RT-14 RT-15 RT-16: a guest sees public pages, everything else redirects to the login', async ({ page }) => {
-  test.setTimeout(120_000);
   await dressed(page, 'layout1', 'en', 'light1');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login');
@@ -198,7 +197,6 @@ test('RT-14: a player passes none of the role examples; RT-17: menu and drawer l
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'walker');
   await dressed(page, 'layout1', 'en', 'dark1');
   const asked: string[] = [];
@@ -231,7 +229,6 @@ test('RT-14: a player passes none of the role examples; RT-17: menu and drawer l
 });
 
 test('RT-15: the sign-in pages work', async ({ page, product }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'dresser');
   await dressed(page, 'layout1', 'en', 'dark1');
   const main = page.locator('main');
@@ -270,7 +267,6 @@ test('RT-15: the sign-in pages work', async ({ page, product }) => {
 });
 
 test('RT-15: a registration creates a player with an empty balance', async ({ page }) => {
-  test.setTimeout(120_000);
   await dressed(page, 'layout1', 'en', 'light1');
   await page.goto('/pages/auth/register-2');
   const main = page.locator('main');
@@ -301,7 +297,6 @@ test('RT-15: a registration creates a player with an empty balance', async ({ pa
 });
 
 test('RT-16: the search pages find machines and pages by the query of the address', async ({ page, product }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'searcher');
   await dressed(page, 'layout1', 'en', 'dark1');
   await logIn(page, 'searcher');
@@ -341,7 +336,6 @@ test('RT-19: icons, type and classes are those of the product; RT-16: the countd
   product,
   context,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'reader-of-tokens');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await dressed(page, 'layout1', 'en', 'dark1');
