@@ -36,9 +36,11 @@ function packet(kind: Packet['kind'], bytes: number[]): Packet {
   return { kind, framed: encodeFramed(Uint8Array.from(bytes), kind !== 'reply') };
 }
 
+export const bytesOf = ({ framed }: Packet): readonly LineByte[] => createFramedLineDecoder()(framed).bytes;
+
 /** What became of a packet: the bytes first, then their ninth bits. */
 export function outcomeOf(sent: Packet, received: readonly LineByte[]): Outcome {
-  const { bytes } = createFramedLineDecoder()(sent.framed);
+  const bytes = bytesOf(sent);
   if (received.length === 0) return 'lost';
   const isSame = received.length === bytes.length && received.every(({ byte }, at) => byte === bytes[at]!.byte);
   if (!isSame) return 'wrong_bytes';

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFramedLineDecoder, type LineByte } from '@salon/sas/framed-line.ts';
 import { openUartPort } from '../../../apps/cabinet/src/drivers/sas/line/uart/uart-port.ts';
 import type { Direction } from './judgement.ts';
-import { outcomeOf, type Packet } from './packets.ts';
+import { bytesOf, outcomeOf, type Packet } from './packets.ts';
 
 const OPEN_MS = 5_000;
 /** The longest packet takes 42 ms on the wire; adapters and processes take their time too. */
 const PACKET_MS = 120;
+/** A computer that stalls is late with a packet: so long, over all of one direction, what is missing is waited for. */
+const LATE_MS = 4_000;
 const CHECK_MS = 20;
 
 /** Sends every packet both ways. Null: this port did not open. */
@@ -53,6 +55,7 @@ function openAdapter(path: string) {
     ...{ path, gapsMs, write: port.write, close: port.close },
     isOpen: () => isOpen,
     isRealTime: () => isRealTime,
+    count: () => received.length,
     take(): LineByte[] {
       const all = received;
       received = [];
@@ -64,10 +67,12 @@ function openAdapter(path: string) {
 
 async function sendAll(from: Adapter, to: Adapter, packets: readonly Packet[]): Promise<Direction> {
   const outcomes: Direction['outcomes'][number][] = [];
+  let lateMs = 0;
   for (const packet of packets) {
     to.take();
     from.write(packet.framed);
     await sleep(PACKET_MS);
+    for (; to.count() < bytesOf(packet).length && lateMs < LATE_MS; lateMs += CHECK_MS) await sleep(CHECK_MS);
     outcomes.push(outcomeOf(packet, to.take()));
   }
   return { from: from.path, to: to.path, outcomes, gapsMs: from.gapsMs, isRealTime: from.isRealTime() };
