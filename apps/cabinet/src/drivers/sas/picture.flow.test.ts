@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { PictureState } from '@salon/contract/player-picture.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FrameServerFixture, serveTestFrames } from '../../video/camera/frame-server.fixture.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import { type NodePlayer, openNodePlayer } from '../../video/node-player.fixture.ts';
@@ -65,8 +65,12 @@ async function connect(): Promise<void> {
 async function watch(): Promise<{ watcher: NodeWatcher; watcherId: string }> {
   const watcher = openNodeWatcher();
   const watcherId = randomUUID();
-  const answer = await picture.watchers.watch({ watcherId, sdp: await watcher.offer, iceServers: [] });
-  if (typeof answer !== 'object') expect.fail(answer);
+  const offer = { watcherId, sdp: await watcher.offer, iceServers: [] };
+  // Its process has only just started: on a busy computer it may be late.
+  const answer = await vi.waitFor(async () => {
+    const given = await picture.watchers.watch(offer);
+    return typeof given === 'object' ? given : expect.fail(given);
+  }, 20_000);
   try {
     watcher.answered(answer.sdp);
     return { watcher, watcherId };
@@ -119,22 +123,25 @@ const comes = async (check: (lumas: (number | undefined)[]) => boolean) => {
 };
 
 it("sends each frame of the machine's camera once, with the time at which it was taken", async () => {
-  const from = media.pictures.length;
-  await expect.poll(() => media.pictures.length).toBeGreaterThan(from + 20);
-  const received = media.pictures.slice(from + 2, from + 20);
-  const known = received.map(({ luma }) => LUMAS.indexOf(lumaOf(luma)!));
-  // A key frame that somebody requests shows the same picture again.
-  const fresh = received.filter((_, at) => at > 0 && known[at] !== known[at - 1]);
-  expect(fresh.length).toBeGreaterThan(10);
   const gaps = (times: number[]) => times.slice(1).map((at, n) => at - times[n]!);
-  const sentMs = gaps(fresh.map(({ rtpTimestamp }) => rtpTimestamp / 90));
-  const isSent = (from: number) => {
-    const frames = taken.slice(from, from + fresh.length);
-    const takenMs = gaps(frames.map(({ atMs }) => atMs));
-    const isSame = fresh.every(({ luma }, n) => lumaOf(luma) === frames[n]?.luma);
-    return isSame && sentMs.every((ms, n) => Math.abs(ms - takenMs[n]!) < 0.1);
+  /** How many stretches of what was taken the last frames may be. */
+  const stretches = () => {
+    const received = media.pictures.slice(-18);
+    const known = received.map(({ luma }) => LUMAS.indexOf(lumaOf(luma)!));
+    // A key frame that somebody requests shows the same picture again.
+    const fresh = received.filter((_, at) => at > 0 && known[at] !== known[at - 1]);
+    if (fresh.length <= 10) return 0;
+    const sentMs = gaps(fresh.map(({ rtpTimestamp }) => rtpTimestamp / 90));
+    const isSent = (from: number) => {
+      const frames = taken.slice(from, from + fresh.length);
+      const takenMs = gaps(frames.map(({ atMs }) => atMs));
+      const isSame = fresh.every(({ luma }, n) => lumaOf(luma) === frames[n]?.luma);
+      return isSame && sentMs.every((ms, n) => Math.abs(ms - takenMs[n]!) < 0.1);
+    };
+    return taken.filter((_, from) => isSent(from)).length;
   };
-  expect(taken.filter((_, from) => isSent(from))).toHaveLength(1);
+  // A process that stalls for longer than a frame takes the newest one next, and leaves out those before it.
+  await expect.poll(stretches).toBe(1);
 });
 
 it("plays the machine's sound", async () => {
@@ -174,8 +181,9 @@ it('goes to who watches too', async () => {
 });
 
 it('takes stills of it, and leaves a camera that nobody looks at', async () => {
-  const still = await picture.still();
-  const image = await loadImage(still ?? expect.fail('no still'));
+  // A process that is not warm in time takes none.
+  const still = await vi.waitFor(async () => (await picture.still()) ?? expect.fail('no still'), 20_000);
+  const image = await loadImage(still);
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
   // The first one already shows a frame of it, grey of a luma in limited range.
