@@ -84,8 +84,8 @@ it('a collector that hangs delays no cash in and no end, and is one line of the 
     expect(took.length).toBeLessThan(60);
     await new Promise((next) => setTimeout(next, 500));
   }
-  // Far below the time that an export waits for its answer.
-  expect(took.filter((ms) => ms > 2_000)).toEqual([]);
+  // What waited for an export would take its five seconds.
+  expect(took.filter((ms) => ms >= 5_000)).toEqual([]);
   expect(tookMs).toBeLessThan(5_000);
   expect(warned()).toEqual([1, 1]);
   const beganAtMs = performance.now();
