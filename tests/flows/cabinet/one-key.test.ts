@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Socket } from 'socket.io';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
 import { cashIn, machineId, seatCommand } from '../../../apps/cabinet/src/machine/machine.fixture.ts';
 import { openScriptedPlatform, rosterEntry } from '../../../apps/cabinet/src/scripted-platform.fixture.ts';
@@ -81,14 +81,12 @@ async function press(id: string): Promise<void> {
 /** The machine's own picture now, as a JPEG in base64. */
 async function picture(socket: Socket): Promise<string> {
   const request = { machineId, epoch: 1, texts: [], still: 'any' };
-  let jpeg = null;
   // None comes where it would take longer than a second.
-  const still = async () => {
-    jpeg = (await socket.emitWithAck('socket-fallback', request)).still;
-    return jpeg;
-  };
-  await expect.poll(still).toEqual(expect.any(String));
-  return jpeg ?? expect.fail('no still');
+  return vi.waitFor(async () => {
+    const { still } = await socket.emitWithAck('socket-fallback', request);
+    expect(still).toEqual(expect.any(String));
+    return still;
+  }, 20_000);
 }
 
 it('GM-01 GM-08 a machine of another driver is played over link, journal and picture process', async () => {
