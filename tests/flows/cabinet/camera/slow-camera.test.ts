@@ -5,7 +5,6 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { watchCamera } from './watched-camera.ts';
 
-const FIRST_FRAME_MS = 4_000;
 const PART_MS = 300;
 const FRAME_MS = 33;
 
@@ -18,12 +17,12 @@ const FRAMES = ['navy', 'teal'].map((colour) => {
   return canvas.toBuffer('image/jpeg');
 });
 
-/** A camera that is there, and needs four seconds for its first picture. */
+/** A camera that is there, and shows its first picture when it is told to. */
 async function startSlowCamera() {
+  let isShowing = false;
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=frame' });
     response.write('--frame\r\nContent-Type: image/jpeg\r\n');
-    const openedAtMs = performance.now();
     let sent = 0;
     const send = () => {
       const jpeg = FRAMES[sent % FRAMES.length]!;
@@ -34,7 +33,7 @@ async function startSlowCamera() {
       sent += 1;
     };
     const timer = setInterval(() => {
-      if (performance.now() - openedAtMs < FIRST_FRAME_MS) response.write('X-Wait: 1\r\n');
+      if (!isShowing) response.write('X-Wait: 1\r\n');
       else {
         clearInterval(timer);
         const frames = setInterval(send, FRAME_MS);
@@ -45,15 +44,20 @@ async function startSlowCamera() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return server;
+  const show = () => {
+    isShowing = true;
+  };
+  return { server, show };
 }
 
 it('that shows its first picture late is gone until then, and not opened anew for it', async () => {
-  const server = await startSlowCamera();
+  const { server, show } = await startSlowCamera();
   const watched = watchCamera({ kind: 'http', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
   try {
-    await expect.poll(watched.camera.state, { timeout: 5_000, interval: 20 }).toBe('gone');
-    await expect.poll(watched.camera.state, { timeout: 5_000, interval: 20 }).toBe('live');
+    await expect.poll(watched.camera.state, { timeout: 10_000, interval: 20 }).toBe('gone');
+    // Six seconds later it would be opened anew.
+    show();
+    await expect.poll(watched.camera.state, { timeout: 10_000, interval: 20 }).toBe('live');
     expect(watched.camera.counts()).toMatchObject({ opened: 1, gone: 1 });
   } finally {
     watched.close();
