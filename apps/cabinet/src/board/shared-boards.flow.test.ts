@@ -14,7 +14,11 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 let boards: SharedBoards;
 let opened: Board[];
 let refusals: string[];
+/** Where it is a number, the board's time stands there. */
+let standsAtMs: number | null;
+const clock = { ...systemClock, monotonicMs: () => standsAtMs ?? systemClock.monotonicMs() };
 beforeEach(async () => {
+  standsAtMs = null;
   device = await openDevice();
   boards = createSharedBoards();
   [opened, refusals] = [[], []];
@@ -28,7 +32,7 @@ function open({ pulse = 'jog' as unknown, unit = 1, outputs = [2], inputs = [] a
   const options = boardOptions.parse({ kind: 'modbus', address: `127.0.0.1:${device.port}`, unit, pulse });
   const use = { outputs, inputs, changed: () => undefined };
   const refused = (request: string) => void refusals.push(request);
-  const board = boards.open(options, { ...use, refused }, systemClock);
+  const board = boards.open(options, { ...use, refused }, clock);
   opened.push(board);
   return board;
 }
@@ -117,9 +121,13 @@ describe('a board', () => {
     await expect.poll(() => board.isLit(3), WAIT).toBe(false);
     bits = 0b1000;
     await expect.poll(() => [board.isOn(3), board.isLit(3)], WAIT).toEqual([true, true]);
+    // Else a stall would be its darkness.
+    standsAtMs = clock.monotonicMs();
+    await expect.poll(() => board.isLit(3), WAIT).toBe(true);
     bits = 0;
     await expect.poll(() => board.isOn(3), WAIT).toBe(false);
     expect(board.isLit(3)).toBe(true);
+    standsAtMs = null;
     await expect.poll(() => board.isLit(3), WAIT).toBe(false);
   });
 
