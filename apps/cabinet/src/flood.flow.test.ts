@@ -24,8 +24,8 @@ const AWAY_MS = 10;
 /** A platform that lets everything through, so that the cabinet has to protect itself. */
 async function openPlatform() {
   const http = createServer();
-  // An agent that cannot answer a ping of the link within two seconds is gone.
-  const io = new Server(http, { transports: ['websocket'], pingInterval: 1_000, pingTimeout: 1_000 });
+  // An agent that cannot answer a ping of the link is gone; the platform itself waits five seconds. A stall of the computer is shorter.
+  const io = new Server(http, { transports: ['websocket'], pingInterval: 1_000, pingTimeout: 4_000 });
   const linked = Promise.withResolvers<Socket>();
   const lost: string[] = [];
   const candidates = new Map<number, (candidate: link.CabinetCandidate['candidate']) => void>();
