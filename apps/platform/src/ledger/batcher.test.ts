@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { link } from '@salon/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPlain, type LedgerCall } from './batch.ts';
 import { type Batchable, createBatcher } from './batcher.ts';
 import { CommitUnknown } from './ledger.ts';
@@ -56,6 +55,10 @@ function openCalls(changes: Partial<Calls> = {}) {
   };
   return { book, log, turn, endAll };
 }
+
+/** The patience of a batch ends when the test says so, however late the computer is. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('batches', () => {
   it('a play that comes alone is booked at once, and what comes meanwhile together after it', async () => {
@@ -176,7 +179,8 @@ describe('batches', () => {
     all.push(book(message(3)), book(message(4)));
     await turn();
     expect(log).toEqual(['many 1:1 2:1']);
-    while (log.length < 2) await sleep(10);
+    vi.advanceTimersByTime(100);
+    await turn();
     expect(log).toEqual(['many 1:1 2:1', 'many 3:1 4:1']);
     all.push(book(message(1, 2)));
     await turn();
@@ -205,7 +209,7 @@ describe('batches', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect([batches, batched.waiting()]).toEqual([[2], 2]);
     ends.shift()?.();
-    while (batches.length < 2) await sleep(1);
+    while (batches.length < 2) await new Promise((resolve) => setImmediate(resolve));
     expect([batches, batched.waiting()]).toEqual([[2, 2], 0]);
     ends.shift()?.();
     expect(await Promise.all(all)).toEqual(['made', 'made', 'made', 'made']);
