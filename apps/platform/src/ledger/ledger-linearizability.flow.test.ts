@@ -21,6 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const LIVES = Number(process.env.LEDGER_LIVES ?? 3);
+const NEEDED = [
+  ...['take made', 'cash made', 'end made', 'debit made', 'plays made', 'deposit made', 'transfer_in_progress'],
+  'loss_limit_reached',
+];
 const TURNS = 16;
 const CLIENTS = 5;
 const CALLS = 3;
@@ -108,7 +112,9 @@ it('calls at once answer as one order of them does, and leave the balances of th
   const reached: Record<string, number> = {};
   let calls = 0;
   let otherwise = 0;
-  for (let life = 0; life < LIVES; life += 1) {
+  const missing = () => NEEDED.filter((name) => !reached[name]);
+  // Some lives see none of what is seldom: then more are lived.
+  for (let life = 0; life < LIVES || (missing().length > 0 && life < 5 * LIVES); life += 1) {
     const floor = await openFloor();
     let { state } = floor;
     for (let at = 0; at < TURNS; at += 1) {
@@ -136,16 +142,7 @@ it('calls at once answer as one order of them does, and leave the balances of th
   if (process.env.LEDGER_SHOW) console.log({ calls, otherwise, reached });
   // Where every order is that of the calls, nothing has met.
   expect(otherwise).toBeGreaterThan(LIVES);
-  const needed = [
-    'take made',
-    'cash made',
-    'end made',
-    'debit made',
-    'plays made',
-    'deposit made',
-    'transfer_in_progress',
-  ];
-  expect([...needed, 'loss_limit_reached'].filter((name) => !reached[name])).toEqual([]);
+  expect(missing()).toEqual([]);
 });
 
 it('finds a ledger in which two deposits at once pass a limit, because it does not lock the player', async () => {
