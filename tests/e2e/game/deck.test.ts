@@ -9,6 +9,7 @@ import {
   inLanguage,
   logIn,
   meterMinor,
+  openAutoplayByKey,
   openCashInByKey,
   openMachine,
   spin,
@@ -31,11 +32,6 @@ async function sit(page: Page, product: RunningProduct, who: { username: string;
 const sheet = (page: Page) => page.getByRole('dialog');
 const coin = (page: Page, amount: string) =>
   sheet(page).getByRole('button', { name: `Put \u2066${amount}\u2069 on the machine`, exact: true });
-/** The key does nothing while autoplay cannot start. */
-const openAutoplayByKey = async (page: Page) => {
-  await expect(page.getByRole('button', { name: 'AUTO: Autoplay' })).toBeEnabled();
-  await page.keyboard.press('a');
-};
 const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
 const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);

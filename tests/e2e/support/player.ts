@@ -95,6 +95,12 @@ export async function openCashInByKey(page: Page): Promise<void> {
   await page.keyboard.press('i');
 }
 
+/** By the keyboard, which does nothing while autoplay cannot start. */
+export async function openAutoplayByKey(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'AUTO: Autoplay' })).toBeEnabled();
+  await page.keyboard.press('a');
+}
+
 export async function submitCashIn(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Other amount' }).fill(amount);

@@ -17,7 +17,7 @@ const FRAMES = ['navy', 'teal'].map((colour) => {
   return canvas.toBuffer('image/jpeg');
 });
 
-/** A camera that is there, and shows its first picture when it is told to. */
+/** A camera that is there, and shows its first picture after `show`. */
 async function startSlowCamera() {
   let isShowing = false;
   const server = createServer((_request, response) => {
