@@ -79,7 +79,8 @@ it('keeps its player and pays them out while it cannot be played', async () => {
   const amountMinor = 5_000;
   expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor })).toMatchObject({ status: 1 });
   await report(['service']);
-  expect(await operated()).toMatchObject({ faults: ['service'], status: 'playing', player: 'demo2' });
+  // Reserved until the cabinet has reported the credit.
+  await expect.poll(operated).toMatchObject({ faults: ['service'], status: 'playing', player: 'demo2' });
   // Their page is loaded again.
   expect(await player.ask('init', { machineID: MACHINE, token })).toMatchObject({ status: 1 });
   expect(await player.ask('cashout', { transferId: randomUUID() })).toMatchObject({ status: 1 });
