@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { failure } from '@salon/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
@@ -7,6 +6,7 @@ import { type CallLimits, limitCalls } from './limit-calls.ts';
 import { guardOrigins } from './origin.ts';
 import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
+import { refusePath, refuseSecondSpellings } from './request-path.ts';
 import { guardAnswers } from './security.ts';
 
 export interface ServerSettings extends CallLimits {
@@ -58,7 +58,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     forceCloseConnections: true,
     // A path that is none (`/%ff`) meets no route and no error handler.
     frameworkErrors: (error, _request, reply) =>
-      (reply as FastifyReply).code(400).send(failure('invalid_request', { field: '(path)' }, error.message)),
+      refusePath((reply as FastifyReply).headers(headersOf('/api', '')), error.message),
     // One line per call, below.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
@@ -96,8 +96,9 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
   answerFailures(app);
   const headersOf = guardAnswers(app, settings);
-  await guardOrigins(app, settings.allowedOrigins);
   const count = limitCalls(app, settings);
+  refuseSecondSpellings(app);
+  await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
   const { quick, trustedHops, allowedOrigins } = settings;
   // With other origins allowed, answers differ by the page that asks.

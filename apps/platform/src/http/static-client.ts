@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, pathOf } from './refuse.ts';
+import { hostName } from './sites.ts';
 
 /** Calls; whatever else is asked for by name is a page of a client. */
 const CALLS = /^\/(api|socket\.io|healthz|readyz|metrics|payment|Settings\.json)(\/|$)/;
@@ -27,7 +28,7 @@ export async function servePages(app: FastifyInstance, { client, console, staffH
   const isConsoleBuilt = await serveFiles(app, console, STAFF, !isClientBuilt);
 
   const isElsewhere = (request: FastifyRequest, path: string) =>
-    staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (request.hostname.toLowerCase() === staffHost);
+    staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (hostName(request.host) === staffHost);
   app.addHook('onRequest', (request, reply, done) => {
     if (isElsewhere(request, pathOf(request))) reply.send(notFound(request));
     else done();

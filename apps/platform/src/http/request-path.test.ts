@@ -1,0 +1,144 @@
+/** Every hook that decides by a path, called by every spelling of one. */
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admitLiveChat } from './live-chat-policy.ts';
+import { createServer } from './server.ts';
+import { servePages } from './static-client.ts';
+
+const HOST = 'play.example';
+const STAFF_HOST = 'staff.example';
+const folder = mkdtempSync(join(tmpdir(), 'salon-paths-'));
+const [client, console] = [join(folder, 'client'), join(folder, 'console')];
+/** Calls that a handler has carried out. */
+let approved = 0;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  for (const [root, name] of [
+    [client, 'players'],
+    [console, 'staff'],
+  ] as const) {
+    mkdirSync(join(root, 'assets'), { recursive: true });
+    for (const file of ['index.html', 'assets/a.js']) writeFileSync(join(root, file), name);
+  }
+  app = await createServer({
+    ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops: 0 },
+    ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
+    ...{ allowedOrigins: [], strictTransport: true, frameSource: () => 'https://pay.example' },
+  });
+  app.post('/api/operator/adjustments/:id/approve', async () => ({ approved: ++approved }));
+  app.get('/api/v1/player/balance', async () => ({ balance: 1 }));
+  app.get('/metrics', async () => 'metrics');
+  admitLiveChat(app, async () => ({ LIVE_CHAT_URL: 'https://chat.example/w.js', API_URL: 'https://api.example' }));
+  await servePages(app, { client, console, staffHost: STAFF_HOST });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** The path exactly as given: fetch would make it another one. */
+async function send(method: string, path: string, host: string, headers: Record<string, string> = {}): Promise<Reply> {
+  const { port } = app.server.address() as { port: number };
+  const call = request({ port, host: '127.0.0.1', method, path, headers: { host, ...headers }, agent: false }).end();
+  const [reply] = (await once(call, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const part of reply) text += part;
+  return { status: reply.statusCode ?? 0, headers: reply.headers, text };
+}
+
+const escaped = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
+
+/** Other ways to write a path; some of them are other paths. */
+function spellingsOf(path: string, host: string): string[] {
+  const one = [...path].flatMap((character, at) =>
+    [escaped(character), escaped(character).toUpperCase()].map((code) => path.slice(0, at) + code + path.slice(at + 1)),
+  );
+  const [, first = '', ...rest] = path.split('/');
+  return [
+    ...one,
+    `/${[...path.slice(1)].map(escaped).join('')}`,
+    path.replaceAll('/', '%2F').replace('%2F', '/'),
+    ...['http', 'https', 'HTTP', 'ws'].map((scheme) => `${scheme}://${host}${path}`),
+    `http://${STAFF_HOST}${path}`,
+    `//${host}${path}`,
+    ...['/', '//', '/.', '/x/..', '/x/%2e%2e', '/x%2F..', '/x%5c..', '/.%2F', '/\\..', '/;'].map((lead) => lead + path),
+    `/api/..${path}`,
+    `/staff/..${path}`,
+    `/staff%2F..${path}`,
+    `/${first}/../${first}/${rest.join('/')}`,
+    `/${first}//${rest.join('/')}`,
+    ...['/', '//', '/.', '/x/..', '#', '#.js', ';.js', '%00', '%20', '%3f', '?', '?.js'].map((end) => path + end),
+    path.toUpperCase(),
+    '*',
+  ];
+}
+
+const APPROVE = '/api/operator/adjustments/7/approve';
+
+describe('a path in every spelling', () => {
+  it('lets no page of another origin carry out a call', async () => {
+    for (const path of [APPROVE, ...spellingsOf(APPROVE, HOST)])
+      for (const origin of ['https://evil.example', `https://sister.${HOST}`, 'null'])
+        expect([path, (await send('POST', path, HOST, { origin })).status >= 400, approved]).toEqual([path, true, 0]);
+    expect((await send('POST', APPROVE, HOST, { origin: `https://${HOST}` })).status).toBe(200);
+    expect(approved).toBe(1);
+  });
+
+  it('keeps the staff’s pages at their host, and the players’ at theirs', async () => {
+    for (const [path, host, foreign] of [
+      ['/staff', HOST, 'staff'],
+      ['/staff/people', HOST, 'staff'],
+      ['/staff/assets/a.js', HOST, 'staff'],
+      ['/lobby', STAFF_HOST, 'players'],
+      ['/assets/a.js', STAFF_HOST, 'players'],
+    ] as const) {
+      expect([path, (await send('GET', path, host)).status]).toEqual([path, 404]);
+      for (const spelling of spellingsOf(path, host))
+        expect([spelling, host, (await send('GET', spelling, host)).text]).not.toEqual([spelling, host, foreign]);
+    }
+    expect((await send('GET', '/staff/people', STAFF_HOST)).text).toBe('staff');
+    expect((await send('GET', '/lobby', HOST)).text).toBe('players');
+  });
+
+  it.each(['/api/v1/player/balance', '/api/nothing', '/metrics'])(
+    '%s is stored by nobody and may do nothing as a page',
+    async (path) => {
+      const plain = await send('GET', path, HOST);
+      for (const spelling of [path, ...spellingsOf(path, HOST)]) {
+        const { status, headers, text } = await send('GET', spelling, HOST);
+        // Another path has a page of the client or is none; some texts Node's parser refuses before there is a call.
+        const isCall = text === plain.text || status === 400;
+        if (!isCall || headers['x-request-id'] === undefined) continue;
+        expect([spelling, headers['cache-control']]).toEqual([spelling, 'no-store']);
+        if (status === 200)
+          expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+      }
+    },
+  );
+
+  it('lets nothing of a site into the policy of the staff’s pages, and no page frame them', async () => {
+    const players = (await send('GET', '/lobby', HOST)).headers['content-security-policy'] ?? '';
+    for (const foreign of ['https://chat.example', 'https://api.example', 'https://pay.example'])
+      expect(players).toContain(foreign);
+    for (const path of ['/staff', ...spellingsOf('/staff/people', STAFF_HOST)]) {
+      const { status, headers, text } = await send('GET', path, STAFF_HOST);
+      if (status !== 200 || text !== 'staff') continue;
+      const policy = String(headers['content-security-policy']);
+      expect([path, policy.match(/https?:\/\/[\w.]+/g), headers['x-frame-options']]).toEqual([path, null, 'DENY']);
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+  });
+});
