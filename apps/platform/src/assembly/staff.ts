@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { failure, isFailure } from '@salon/contract';
+import { failure, isFailure, operator } from '@salon/contract';
 import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
+import { isKnownOrigin } from '../http/origin.ts';
 import { hostName } from '../http/sites.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
@@ -62,9 +63,13 @@ export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }:
   return {
     sealed,
     hasSite,
-    authenticateSocket: async (socket, { token, siteId }) => {
-      const headers = { ...socket.handshake.headers, [BACKGROUND_HEADER]: '1' };
-      const call = { ip: addressOf(socket.handshake, config.trustedHops), headers };
+    authenticateSocket: async ({ handshake }, { token, siteId }) => {
+      const { origin } = handshake.headers;
+      // A browser's socket always says its origin, and cannot have a header of ours.
+      const isOwn = origin !== undefined && isKnownOrigin(origin, hostOf(handshake, config.trustedHops), []);
+      const [background, console] = ['1', isOwn ? '1' : undefined];
+      const headers = { ...handshake.headers, [BACKGROUND_HEADER]: background, [operator.CONSOLE_HEADER]: console };
+      const call = { ip: addressOf(handshake, config.trustedHops), headers };
       const own = token ?? sessions.tokenOf(call);
       const caller = own === null ? failure('unauthorized') : await sessions.caller(own, call);
       return isFailure(caller) || siteId === undefined ? caller : callerAt(caller, siteId, hasSite);

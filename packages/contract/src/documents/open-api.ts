@@ -1,6 +1,6 @@
 import { CODES } from '../errors.ts';
 import { WEBHOOK_SIGNATURE, WEBHOOK_TIMESTAMP, webhookAlert } from '../operator/alerts.ts';
-import { SITE_HEADER, STAFF_COOKIE } from '../operator/staff.ts';
+import { CONSOLE_HEADER, SITE_HEADER, STAFF_COOKIE } from '../operator/staff.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../payment.ts';
 import { accountCalls } from './account-calls.ts';
 import type { Access, DocumentedCall, DocumentedCalls } from './call.ts';
@@ -35,7 +35,10 @@ const SCHEMES = {
     description: 'The `token` of a player’s login, of its own site alone.',
   },
   staff: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of a staff session.' },
-  staffCookie: { type: 'apiKey', in: 'cookie', name: STAFF_COOKIE, description: 'A staff session.' },
+  staffCookie: {
+    ...{ type: 'apiKey', in: 'cookie', name: STAFF_COOKIE },
+    description: `A staff session, beside \`${CONSOLE_HEADER}\` or \`Sec-Fetch-Site: same-origin\`.`,
+  },
   providerTimestamp: inHeader(TIMESTAMP_HEADER, 'Unix time in seconds, part of what is signed.'),
   providerSignature: inHeader(SIGNATURE_HEADER, 'Hex HMAC-SHA256 of `<timestamp>.<body>` with the site’s key.'),
 };

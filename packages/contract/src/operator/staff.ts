@@ -9,6 +9,11 @@ import { RIGHTS, ROLES } from './rights.ts';
 export const SITE_HEADER = 'x-site';
 /** HttpOnly cookie of a staff session; programs send the same value as bearer token. */
 export const STAFF_COOKIE = 'salon-staff';
+/**
+ * Header of every call of the console, with any value: a page of another origin needs a permission for it that nobody gets. The cookie
+ * counts only beside it, or beside `Sec-Fetch-Site: same-origin`.
+ */
+export const CONSOLE_HEADER = 'x-console';
 
 const username = z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(/^[\p{L}\p{N}._@-]+$/u));
 const password = z.string().check(z.minLength(1), z.maxLength(200));

@@ -9,11 +9,12 @@ import { type StaffPerson, staffPerson } from './staff-people.ts';
 const KEY = 'a-key-of-the-operators-people';
 /** The node's own address, so that everything that names no other host is at the console's. */
 const STAFF_HOST = '127.0.0.1';
+const SISTER = 'https://club.example';
 let node: PlatformNode;
 let admin: StaffPerson;
 
 beforeAll(async () => {
-  node = await startPlatformNode({ STAFF_HOST, OPERATOR_KEYS: `night:${KEY}` });
+  node = await startPlatformNode({ STAFF_HOST, OPERATOR_KEYS: `night:${KEY}`, ALLOWED_ORIGINS: SISTER });
   admin = await staffPerson(node, { username: 'ada', role: 'admin', siteId: null });
 });
 afterAll(() => node.stop());
@@ -32,7 +33,7 @@ const at = (host: string, method: string, path: string, headers: Record<string, 
     });
     call.end(body && JSON.stringify(body));
   });
-const cookie = () => ({ cookie: `${operator.STAFF_COOKIE}=${admin.token}` });
+const cookie = () => ({ cookie: `${operator.STAFF_COOKIE}=${admin.token}`, [operator.CONSOLE_HEADER]: '1' });
 
 describe('the console’s own host', () => {
   it('is the only one that answers the login', async () => {
@@ -61,14 +62,36 @@ describe('the console’s own host', () => {
     expect((await at('play.example', 'GET', '/machines', { authorization: `Bearer ${KEY}` })).status).toBe(200);
   });
 
+  it('takes a session’s cookie from its own pages alone, not from those of a sister host', async () => {
+    const { cookie: bare } = cookie();
+    const ask = async (method: string, path: string, headers: Record<string, string>) =>
+      (await at(STAFF_HOST, method, path, { cookie: bare, ...headers }, method === 'POST' ? {} : undefined)).status;
+    for (const [method, path, without] of [
+      ['GET', '/machines', 403],
+      ['POST', '/machines/1/stop', 403],
+      ['GET', '/login', 401],
+      // Answered to everybody: it ends what the caller shows, which is nothing.
+      ['POST', '/logout', 200],
+    ] as const) {
+      for (const from of ['same-site', 'cross-site', 'none'])
+        for (const header of [{}, { [operator.CONSOLE_HEADER]: '1' }])
+          expect([path, from, await ask(method, path, { ...header, 'sec-fetch-site': from })]).toEqual([
+            ...[path, from, without],
+          ]);
+      expect([path, await ask(method, path, {})]).toEqual([path, without]);
+    }
+    expect(await ask('GET', '/machines', { 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await ask('GET', '/machines', { [operator.CONSOLE_HEADER]: '1' })).toBe(200);
+  });
+
   it('is so for sockets too', async () => {
-    const opened = (host: string) =>
+    const opened = (host: string, origin?: string) =>
       new Promise<string>((resolve) => {
         const socket = io(node.url + operator.STAFF_NAMESPACE, {
           transports: ['websocket'],
           reconnection: false,
           forceNew: true,
-          extraHeaders: { host, ...cookie() },
+          extraHeaders: { host, ...cookie(), ...(origin && { origin }) },
         });
         const end = (how: string) => {
           socket.disconnect();
@@ -77,7 +100,10 @@ describe('the console’s own host', () => {
         socket.on('connect', () => end('open'));
         socket.on('connect_error', (error) => end(String((error as { data?: { code: number } }).data?.code)));
       });
-    expect(await opened(STAFF_HOST)).toBe('open');
-    expect(await opened('play.example')).toBe(String(CODES.unauthorized));
+    expect(await opened(STAFF_HOST, `https://${STAFF_HOST}`)).toBe('open');
+    expect(await opened('play.example', 'https://play.example')).toBe(String(CODES.unauthorized));
+    // The origin is an allowed one for players.
+    expect(await opened(STAFF_HOST, SISTER)).toBe(String(CODES.unauthorized));
+    expect(await opened(STAFF_HOST)).toBe(String(CODES.unauthorized));
   });
 });

@@ -15,6 +15,7 @@ afterAll(() => node.stop());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const sql = async (text: string, values: unknown[] = []) => (await node.database.pool.query(text, values)).rows;
+const asConsole = (cookie: string) => ({ cookie, [operator.CONSOLE_HEADER]: '1' });
 const cookieOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0]!;
 
 describe('the first account', () => {
@@ -44,14 +45,14 @@ describe('the first account', () => {
   });
 
   it('does nothing before its second factor is set up', async () => {
-    const read = await fetch(`${node.url}${operator.OPERATOR_BASE}/machines`, { headers: { cookie } });
+    const read = await fetch(`${node.url}${operator.OPERATOR_BASE}/machines`, { headers: asConsole(cookie) });
     expect(((await read.json()) as { code: number }).code).toBe(CODES.staff_login_incomplete);
-    secret = (await post(node.url, '/login/totp/enrol', {}, { cookie })).body.secret;
-    expect((await post(node.url, '/login/totp/confirm', { code: '000000' }, { cookie })).body.code).toBe(
+    secret = (await post(node.url, '/login/totp/enrol', {}, asConsole(cookie))).body.secret;
+    expect((await post(node.url, '/login/totp/confirm', { code: '000000' }, asConsole(cookie))).body.code).toBe(
       CODES.second_factor_wrong,
     );
     spent = codeOf(secret);
-    const confirmed = await post(node.url, '/login/totp/confirm', { code: spent }, { cookie });
+    const confirmed = await post(node.url, '/login/totp/confirm', { code: spent }, asConsole(cookie));
     expect(confirmed.body).toMatchObject({ steps: [], hasTotp: true });
     const [stored] = await sql("SELECT encode(totp_secret, 'escape') AS text FROM staff");
     expect(stored.text).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { CODES, type Failure, failure, isFailure, type operator } from '@salon/contract';
 import type { Answer, Sent } from '@salon/contract/operator/call.ts';
 import { OPERATOR_BASE, type OperatorCallName, operatorCalls } from '@salon/contract/operator/calls.ts';
-import { SITE_HEADER, staffLoginAnswer } from '@salon/contract/operator/staff.ts';
+import { CONSOLE_HEADER, SITE_HEADER, staffLoginAnswer } from '@salon/contract/operator/staff.ts';
 import type * as z from 'zod/mini';
 import { clearSession, sessionStore, setSelf } from './session.ts';
 
@@ -102,7 +102,10 @@ async function exchange(
   try {
     const response = await fetch(address, {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...{ ...headers, [CONSOLE_HEADER]: '1' },
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'same-origin',
       signal: AbortSignal.timeout(timeoutMs),

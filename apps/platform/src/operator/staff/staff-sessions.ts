@@ -23,7 +23,7 @@ export type StaffSession = SessionRow & { tokenHash: Buffer };
 type Step = (typeof operator.STAFF_STEPS)[number];
 
 export interface StaffSessions {
-  /** Whether the console is at the host that was called: a session's cookie opens nothing anywhere else. */
+  /** Whether the console is at the host that was called: a session's cookie opens nothing anywhere else, and nothing for another page. */
   isAtHost(request: Pick<SessionCall, 'headers'>): boolean;
   tokenOf(request: SessionCall): string | null;
   /** With its login perhaps not complete. */
@@ -64,7 +64,8 @@ export function createStaffSessions(
     isPermitted(address, addresses) && isPermitted(address, ofSite);
 
   const tokenOf = (request: SessionCall): string | null => {
-    const offered = bearer(request) ?? (isAtHost(request) ? cookieValue(request.headers.cookie, name) : null);
+    const isByCookie = isAtHost(request) && isOwnPage(request);
+    const offered = bearer(request) ?? (isByCookie ? cookieValue(request.headers.cookie, name) : null);
     return offered !== null && TOKEN.test(offered) ? offered : null;
   };
 
@@ -100,6 +101,15 @@ export function createStaffSessions(
 function operatorOf({ id, username, siteId: own, role }: SessionRow, siteId: number): Operator {
   const rights = new Set(operator.RIGHTS_OF[role]);
   return { name: username, siteId: own ?? siteId, isOfEverySite: own === null, staffId: id, rights };
+}
+
+/**
+ * Browsers send the cookie along with calls of a page at a sister host as well (`SameSite` knows sites, not origins). Where they say from
+ * where a call comes, that decides; over plain HTTP, and older ones, say nothing.
+ */
+function isOwnPage({ headers }: Pick<SessionCall, 'headers'>): boolean {
+  const from = headers['sec-fetch-site'];
+  return from === undefined ? headers[operator.CONSOLE_HEADER] !== undefined : from === 'same-origin';
 }
 
 function cookieValue(cookies: string | undefined, name: string): string | null {
