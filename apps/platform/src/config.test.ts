@@ -8,6 +8,7 @@ const sound = {
   DATABASE_URL: 'postgres://db/salon',
   JWT_PRIVATE_KEY: pem,
   PIN_PEPPER: 'p'.repeat(24),
+  STAFF_HOST: 'Staff.example',
   CABINET_KEYS: `floor-1:${'k'.repeat(24)},floor-2:${'q'.repeat(30)}`,
 };
 
@@ -24,6 +25,7 @@ describe('environment', () => {
       config: {
         production: true,
         host: '0.0.0.0',
+        staffHost: 'staff.example',
         port: 8080,
         trustedHops: 1,
         cabinetKeys: [{ agent: 'floor-1' }, { agent: 'floor-2' }],
@@ -81,6 +83,7 @@ describe('environment', () => {
     ['no database', { ...sound, DATABASE_URL: '' }, /DATABASE_URL is missing/],
     ['no signing key', { ...sound, JWT_PRIVATE_KEY: undefined }, /JWT_PRIVATE_KEY is missing/],
     ['no pepper', { ...sound, PIN_PEPPER: undefined }, /PIN_PEPPER is missing/],
+    ['no host of the staff', { ...sound, STAFF_HOST: '' }, /STAFF_HOST is missing/],
     ['a short pepper', { ...sound, PIN_PEPPER: 'salt' }, /PIN_PEPPER is shorter than 24/],
     ['a signing key of another kind', { ...sound, JWT_PRIVATE_KEY: String(rsa) }, /not an Ed25519/],
     ['no PEM', { ...sound, JWT_PRIVATE_KEY: 'secret' }, /not a private key/],

@@ -38,7 +38,7 @@ export interface Config {
   port: number;
   databaseUrl: string;
   redisUrl: string | null;
-  /** The only host that has the staff console's pages, and no players' pages; null: every host has both. */
+  /** The only host that has the staff console's pages, and no players' pages; null (a demo): every host has both. */
   staffHost: string | null;
   /** The site that answers where a call names none. */
   siteId: number;
@@ -185,7 +185,7 @@ function settle(env: Environment): Config {
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL || null,
-    staffHost: env.STAFF_HOST?.toLowerCase() ?? null,
+    staffHost: staffHost(env.STAFF_HOST, demo),
     siteId: env.SITE_ID,
     signingKey: signing,
     acceptedKeys: acceptedKeys(env.JWT_PUBLIC_KEYS),
@@ -228,6 +228,11 @@ function settle(env: Environment): Config {
       allowedOrigins: allowedOrigins(env.ALLOWED_ORIGINS),
     },
   };
+}
+
+function staffHost(text: string | undefined, demo: boolean): string | null {
+  if (!text && !demo) throw new Unfit('STAFF_HOST is missing: the host of the staff console, as in staff.example');
+  return text?.toLowerCase() ?? null;
 }
 
 function staffAddresses(text: string | undefined): string[] | null {

@@ -153,6 +153,7 @@ export async function startTopology({ overlays = [] as string[] } = {}): Promise
     proxy: async () => {
       run('proxy', ['caddy', 'run', '--config', join(scratch, 'Caddyfile'), '--adapter', 'caddyfile'], {
         PLAY_HOST: `localhost:${ports.https}`,
+        STAFF_HOST: `staff.localhost:${ports.https}`,
         MORE_HOSTS: services.proxy!.environment!.MORE_HOSTS!,
       });
       await untilUp('proxy', async () => existsSync(certificate));
@@ -256,7 +257,7 @@ function makeRelayCertificate(secrets: string): string {
 /** With the variables that an operator would export. */
 function readServices(files: string[], placed: (text: string) => string): Record<string, Service> {
   const exported: Record<string, string> = {
-    ...{ PLAY_HOST: 'localhost', SIMULATED_MACHINES: '1' },
+    ...{ PLAY_HOST: 'localhost', STAFF_HOST: 'staff.localhost', SIMULATED_MACHINES: '1' },
     // Port 3478 of that address is where nobody listens, as where a firewall lets 443 alone out.
     ...{ RELAY_HOST: privateAddresses()[0] ?? '127.0.0.1', RELAY_ADDRESS: privateAddresses()[0] ?? '127.0.0.1' },
   };

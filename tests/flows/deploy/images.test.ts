@@ -204,15 +204,15 @@ it('with secrets from files the first migrates, makes a site and serves it, and 
   const platform = start(node, {
     ...{ PORT: String(port), LOG_LEVEL: 'warn', DATABASE_URL_FILE: file('database.url') },
     ...{ JWT_PRIVATE_KEY_FILE: file('jwt.pem'), PIN_PEPPER_FILE: file('pin.pepper') },
-    ...{ CABINET_KEYS_FILE: file('cabinet.keys'), TURN_SECRET_FILE: file('turn.secret') },
+    ...{ CABINET_KEYS_FILE: file('cabinet.keys'), TURN_SECRET_FILE: file('turn.secret'), STAFF_HOST: 'localhost' },
   });
-  const answer = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`).then(
+  const answer = (path: string, host = '127.0.0.1') =>
+    fetch(`http://${host}:${port}${path}`).then(
       ({ status }) => status,
       () => (platform.child.exitCode === null ? null : platform.output()),
     );
   await expect.poll(() => answer('/readyz'), { timeout: 60_000 }).toBe(200);
-  expect([await answer('/login'), await answer('/staff')]).toEqual([200, 200]);
+  expect([await answer('/login'), await answer('/staff', 'localhost')]).toEqual([200, 200]);
 
   const agent = start(cabinet, {
     ...{ PLATFORM_URL: `http://127.0.0.1:${port}`, AGENT: 'hall-1', CABINET_KEY_FILE: file('cabinet.key'), DEMO: '1' },

@@ -1,7 +1,9 @@
 import { http } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { pathOf } from './refuse.ts';
 import { admitServers, serverOrigins } from './server-origins.ts';
+import { isStaffPage } from './static-client.ts';
 
 /** What a widget does: runs, asks its host, frames its window, shows its pictures and plays its sounds. */
 const DIRECTIVES = ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src', 'media-src'];
@@ -47,8 +49,8 @@ export function admitLiveChat(
     const type = reply.getHeader('content-type');
     if (typeof policy !== 'string' || typeof type !== 'string' || !type.startsWith('text/html'))
       return done(null, payload);
-    // A page that may run nothing has no chat either.
-    if (!policy.includes('script-src')) return done(null, payload);
+    // A page that may run nothing has no chat either, and the staff's have no part of a site.
+    if (!policy.includes('script-src') || isStaffPage(pathOf(request))) return done(null, payload);
     admitInto(request, reply, policy).then(() => done(null, payload), done);
   });
 

@@ -24,10 +24,10 @@ export type GuardHeaders = (path: string, host: string) => Headers;
 /** Of pages, the staff's pages, what pages fetch, and calls. */
 export function guardAnswers(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): GuardHeaders {
   const forPages = headersOf(strictTransport, "'self'");
-  // A frame around the staff's pages is only good for stolen clicks.
-  const forStaff = headersOf(strictTransport, "'none'");
+  // A frame around the staff's pages is only good for stolen clicks, and nothing of a site's settings is let into them.
+  const staff = headersOf(strictTransport, "'none'")('');
   let framed = '';
-  let [pages, staff] = [forPages(framed), forStaff(framed)];
+  let pages = forPages(framed);
   const file = filtered(pages(''), FILE_HEADERS);
   const call = { ...file, 'content-security-policy': CALL_POLICY };
   const guardHeaders: GuardHeaders = (path, host) => {
@@ -35,7 +35,7 @@ export function guardAnswers(app: FastifyInstance, { strictTransport, frameSourc
     if (FILE.test(path)) return file;
     if (frameSource() !== framed) {
       framed = frameSource();
-      [pages, staff] = [forPages(framed), forStaff(framed)];
+      pages = forPages(framed);
     }
     return (isStaffPage(path) ? staff : pages)(host);
   };

@@ -172,6 +172,7 @@ describe('the platform as a process', () => {
     const production = {
       JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       PIN_PEPPER: 'p'.repeat(30),
+      STAFF_HOST: 'staff.example',
       NODE_ENV: 'production',
     };
     expect(await run({ ...production, DATABASE_URL: database.url }).ended).toMatchObject({
