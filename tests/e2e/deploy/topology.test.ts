@@ -64,4 +64,9 @@ test('GM-16: behind proxy and relay, with each part killed in turn in the middle
   await cashOut(page);
   await expect.poll(() => walletMinor(topology, PLAYER.username)).toBe(45_000 + creditMinor);
   expect(await brokenRules(topology)).toEqual([]);
+
+  // The console has its own host behind the same proxy, and no node answers it elsewhere.
+  await page.goto(`${topology.baseURL.replace('localhost', 'staff.localhost')}/staff`);
+  await expect(page.locator('input[autocomplete=username]')).toBeVisible();
+  expect((await page.request.get('/staff')).status()).toBe(404);
 });
