@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { MigrationError } from './migration-error.ts';
 import {
   compareVersions,
@@ -38,8 +39,6 @@ export interface Program {
   patience?: LockPatience;
 }
 
-/** Of every process that migrates this database; any number that nobody else uses. */
-export const ADVISORY_LOCK = 7_215_001;
 /** The first migration of the databases that were made before the baseline; nothing was released then. */
 const BEFORE_BASELINE = '0001_floor.sql';
 /** First line of a migration that runs outside of a transaction: statements that never make others wait, each safe to repeat. */
@@ -72,7 +71,7 @@ export async function migrate(pool: pg.Pool, given: Partial<Program> = {}): Prom
   try {
     // Another process may be migrating for longer than a query may usually wait.
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration.key]);
     await refuseNewer(client, program.release);
     const applied = await applyMissing(client, program);
     return [...applied, ...(await applySchemaFiles(client, program.schema, program.patience))];

@@ -1,7 +1,7 @@
 /** The role that the platform connects as. The owner of the tables makes it and grants it what `grants.ts` lists. */
 import pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { GRANTS, SEQUENCES } from './grants.ts';
-import { ADVISORY_LOCK } from './migrate.ts';
 
 export const PLATFORM_ROLE = 'salon_platform';
 
@@ -30,7 +30,7 @@ export async function grantTo(pool: pg.Pool, roleName: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration.key]);
     const { rows } = await client.query<{ name: string; database: string }>(
       `SELECT relname AS name, current_database() AS database FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') ORDER BY 1`,

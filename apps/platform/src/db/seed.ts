@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { markDemoDatabase } from './demo-seed.ts';
 import type { OwnGame } from './own-game.ts';
 import type { SeedHashes } from './seed-hashes.ts';
@@ -50,9 +51,6 @@ const PEOPLE = [
   ['Mert', 'Aydın'],
 ] as const;
 
-/** Of any process that seeds this database. */
-const ADVISORY_LOCK = 7_215_002;
-
 /** As the login checks them. */
 /** One transaction; throws when the database does. `hash` is slow, and other nodes wait five seconds for a lock: it comes first. */
 export async function seedDemo(
@@ -67,7 +65,7 @@ export async function seedDemo(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demoSeed.key]);
     await markDemoDatabase(client);
     await seedFloor(client);
     await seedPlayers(client, hashes);

@@ -264,6 +264,16 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
 });
 
+it('a booking does not wait for a change of an account of staff', async () => {
+  const { database, cashIn } = await seatPlayer(server);
+  const staff = await database.platformPool.connect();
+  await staff.query('BEGIN');
+  await staff.query(`SELECT change_staff(NULL, true, 1, '{}')`);
+  await cashIn(1_000);
+  await staff.query('ROLLBACK');
+  staff.release();
+});
+
 it('a cash in that is applied while the next one is judged counts against its loss limit: it was at risk before', async () => {
   const { database, ledger, machine } = await seatPlayer(server);
   const { pool } = database;

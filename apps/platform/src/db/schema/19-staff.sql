@@ -6,7 +6,7 @@ LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
   -- One at a time: two links are good until one of them is used.
-  PERFORM pg_advisory_xact_lock(7215020);
+  PERFORM pg_advisory_xact_lock(7215023);
   IF EXISTS (SELECT 1 FROM staff) THEN RETURN NULL; END IF;
   UPDATE staff_link SET used_at = now() WHERE token_hash = p_link AND used_at IS NULL AND expires_at > now();
   IF NOT FOUND THEN RETURN NULL; END IF;
@@ -20,7 +20,7 @@ END $$;
 CREATE FUNCTION change_staff(p_site integer, p_every_site boolean, p_id integer, p_set jsonb) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE s staff; n staff;
 BEGIN
-  PERFORM pg_advisory_xact_lock(7215020);
+  PERFORM pg_advisory_xact_lock(7215023);
   SELECT * INTO s FROM staff WHERE id = p_id AND (p_every_site OR site_id = p_site) FOR UPDATE;
   IF NOT FOUND THEN RETURN 'not_found'; END IF;
   n := s;

@@ -72,7 +72,7 @@ CREATE TRIGGER host_changed AFTER INSERT ON site_host FOR EACH ROW EXECUTE FUNCT
 CREATE FUNCTION add_site(p_name text, p_currency text) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('setup site'));
+  PERFORM pg_advisory_xact_lock(7215024);
   SELECT coalesce(max(id), 0) + 1 INTO v_id FROM site;
   INSERT INTO site (id, name, currency, settings)
     VALUES (v_id, p_name, p_currency, jsonb_build_object('PAYMENT_PROVIDER', 'payments-' || v_id));
@@ -84,7 +84,7 @@ CREATE FUNCTION add_brand(p_site integer, p_name text, p_image text, p_position 
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('setup brand'));
+  PERFORM pg_advisory_xact_lock(7215025);
   SELECT coalesce(max(id), 0) + 1 INTO v_id FROM brand;
   INSERT INTO brand (id, site_id, name, image, position, jackpot_seed_minor, jackpot_share_bp, jackpot_limit_minor)
     VALUES (v_id, p_site, p_name, p_image, p_position, p_seed, p_share, p_limit);
@@ -101,7 +101,7 @@ RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
   IF NOT EXISTS (SELECT FROM brand WHERE id = p_brand AND site_id = p_site) THEN RETURN NULL; END IF;
-  PERFORM pg_advisory_xact_lock(hashtext('setup machine'));
+  PERFORM pg_advisory_xact_lock(7215026);
   SELECT coalesce(max(id), 0) + 1 INTO v_id FROM machine;
   INSERT INTO machine (id, brand_id, number, name, image, game_id, own_game, agent)
     VALUES (v_id, p_brand, p_number, p_name, p_image, p_game, p_own_game, p_agent);
