@@ -16,11 +16,13 @@ import {
 import { createStaffLogin, type StaffLogin } from '../operator/staff/staff-login.ts';
 import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
 import { createStaffQueries } from '../operator/staff/staff-queries.ts';
-import { BACKGROUND_HEADER, createStaffSessions, type StaffSessions } from '../operator/staff/staff-sessions.ts';
+import { createStaffSessions, type StaffSessions } from '../operator/staff/staff-sessions.ts';
 import type { StaffNamespaceDeps } from '../realtime/staff/staff-namespace.ts';
 import { createSealedTexts, type SealedTexts } from '../sealed-texts.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
+
+const { BACKGROUND_HEADER, CONSOLE_HEADER } = operator;
 
 /** Accounts, sessions and keys of the operator's people. */
 export interface Staff {
@@ -67,9 +69,8 @@ export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }:
       const { origin } = handshake.headers;
       // A browser's socket always says its origin, and cannot have a header of ours.
       const isOwn = origin !== undefined && isKnownOrigin(origin, hostOf(handshake, config.trustedHops), []);
-      const [background, console] = ['1', isOwn ? '1' : undefined];
-      const headers = { ...handshake.headers, [BACKGROUND_HEADER]: background, [operator.CONSOLE_HEADER]: console };
-      const call = { ip: addressOf(handshake, config.trustedHops), headers };
+      const ours = { [BACKGROUND_HEADER]: '1', [CONSOLE_HEADER]: isOwn ? '1' : undefined };
+      const call = { ip: addressOf(handshake, config.trustedHops), headers: { ...handshake.headers, ...ours } };
       const own = token ?? sessions.tokenOf(call);
       const caller = own === null ? failure('unauthorized') : await sessions.caller(own, call);
       return isFailure(caller) || siteId === undefined ? caller : callerAt(caller, siteId, hasSite);

@@ -7,6 +7,8 @@ import { RIGHTS, ROLES } from './rights.ts';
 
 /** Header that names the site of a call, for staff of every site; others have one site. */
 export const SITE_HEADER = 'x-site';
+/** A call that the console makes by itself says so: it does not keep a session open. */
+export const BACKGROUND_HEADER = 'x-background';
 /** HttpOnly cookie of a staff session; programs send the same value as bearer token. */
 export const STAFF_COOKIE = 'salon-staff';
 /**

@@ -84,6 +84,32 @@ describe('/staff', () => {
       .toBe(Object.keys(operator.LIVE_RIGHTS).length);
   });
 
+  it('does not keep a session open, and neither does a call that the console makes by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const person = await staffPerson(node, { username: 'away', role: 'floor', siteId: 0 });
+    const { pool } = node.database;
+    const ofPerson = `WHERE staff_id = (SELECT id FROM staff WHERE username = 'away')`;
+    const setIdle = (minutes: number) =>
+      pool.query(`UPDATE staff_session SET seen_at = now() - make_interval(mins => $1) ${ofPerson}`, [minutes]);
+    const isIdle = async () =>
+      (await pool.query(`SELECT seen_at < now() - interval '5 minutes' AS is FROM staff_session ${ofPerson}`)).rows[0]
+        .is;
+    const read = (headers: Record<string, string>) =>
+      fetch(`${node.url}${operator.OPERATOR_BASE}/machines`, {
+        headers: { ...headers, authorization: `Bearer ${person.token}` },
+      });
+    await setIdle(29);
+    const { socket } = await open({ token: person.token });
+    expect((await read({ [operator.BACKGROUND_HEADER]: '1' })).status).toBe(200);
+    expect(await isIdle()).toBe(true);
+    expect((await read({})).status).toBe(200);
+    expect(await isIdle()).toBe(false);
+    await setIdle(31);
+    expect((await read({})).status).toBe(401);
+    await expect.poll(() => socket.connected, { timeout: 30_000 }).toBe(false);
+  });
+
   it('closes when the session has ended', { timeout: 60_000 }, async () => {
     const person = await staffPerson(node, { username: 'gone', role: 'floor', siteId: 0 });
     const { socket } = await open({ token: person.token });

@@ -2,12 +2,14 @@ import { failure } from '@salon/contract';
 import { operatorCalls } from '@salon/contract/operator/calls.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addressOf, call, callFile } from './client.ts';
+import { followHand } from './hand.ts';
 import { callsOf } from './live.ts';
 import { sessionStore } from './session.ts';
 
 const initial = sessionStore.getState();
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   sessionStore.setState(initial, true);
 });
 
@@ -32,6 +34,28 @@ it('names the site of the person, parses what comes, and hands a file over as it
   expect(await call('machines')).toMatchObject({ ok: false, failure: { code: 50000 } });
   const file = await callFile('machines');
   expect(file.ok && (await file.value.text())).toContain('isChanged');
+});
+
+it('says of a call that nobody has asked for it, unless a hand was at the page shortly before', async () => {
+  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json({ status: 1, isChanged: true }));
+  vi.stubGlobal('fetch', asked);
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  followHand(page);
+  const isInBackground = async () => {
+    await call('stop', { params: { id: 7 } });
+    return new Headers(asked.mock.lastCall?.[1].headers).has('x-background');
+  };
+  for (const sign of ['pointerdown', 'keydown', 'wheel', 'click']) {
+    vi.advanceTimersByTime(60_000);
+    expect(await isInBackground()).toBe(true);
+    page.dispatchEvent(new Event(sign));
+    expect(await isInBackground()).toBe(false);
+  }
+  vi.advanceTimersByTime(9_000);
+  expect(await isInBackground()).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  expect(await isInBackground()).toBe(true);
 });
 
 it('leads to the login page when the platform does not know the session any more', async () => {

@@ -1,8 +1,9 @@
 import { CODES, type Failure, failure, isFailure, type operator } from '@salon/contract';
 import type { Answer, Sent } from '@salon/contract/operator/call.ts';
 import { OPERATOR_BASE, type OperatorCallName, operatorCalls } from '@salon/contract/operator/calls.ts';
-import { CONSOLE_HEADER, SITE_HEADER, staffLoginAnswer } from '@salon/contract/operator/staff.ts';
+import { BACKGROUND_HEADER, CONSOLE_HEADER, SITE_HEADER, staffLoginAnswer } from '@salon/contract/operator/staff.ts';
 import type * as z from 'zod/mini';
+import { isByHand } from './hand.ts';
 import { clearSession, sessionStore, setSelf } from './session.ts';
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -104,6 +105,7 @@ async function exchange(
       method,
       headers: {
         ...{ ...headers, [CONSOLE_HEADER]: '1' },
+        ...(isByHand() ? {} : { [BACKGROUND_HEADER]: '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -10,8 +10,6 @@ import type { SessionRow, StaffQueries, StaffRow } from './staff-queries.ts';
 /** Begins every session token, so that no key of another kind is looked up as one. */
 const PREFIX = 'staff_';
 const TOKEN = /^staff_[\w-]{43}$/;
-/** A call that the console makes by itself says so: it does not keep a session open. */
-export const BACKGROUND_HEADER = 'x-background';
 
 /** The part of a call, or of a socket's handshake, that a session depends on. */
 export interface SessionCall {
@@ -74,7 +72,7 @@ export function createStaffSessions(
     const session = await queries.session(tokenHash);
     if (!session) return failure('unauthorized');
     if (!permits(request.ip, session.permitted)) return failure('address_not_permitted', { ip: request.ip });
-    if (session.isStale && request.headers[BACKGROUND_HEADER] === undefined) await queries.touch(tokenHash);
+    if (session.isStale && request.headers[operator.BACKGROUND_HEADER] === undefined) await queries.touch(tokenHash);
     return { ...session, tokenHash };
   }
 
