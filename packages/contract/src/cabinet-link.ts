@@ -135,6 +135,7 @@ export const handshakeAnswer = z.object({
       stopped: z.boolean(),
       /** As in `seat`. */
       minSpinMs: count,
+      mayStop: z.optional(z.boolean()),
       /** As in `lock`; absent: the seat's login is not locked. */
       lock: z.optional(z.object({ locked: z.boolean(), change: count })),
     }),
@@ -248,8 +249,10 @@ export const seatCommand = z.object({
   sessionId: uuid,
   currency: z.string(),
   playerName: z.string(),
-  /** Shortest time from the start of one game to the start of the next, milliseconds; absent: no limit. */
+  /** Shortest time from the start of one game to the start of the next, milliseconds; 0: no limit. */
   minSpinMs: count,
+  /** False: no key may end a game before it ends by itself, so the deck has no `stop`; absent: true. */
+  mayStop: z.optional(z.boolean()),
 });
 /** `pause`: no new game for `forMs`; 0 ends the pause; repeated while it lasts. A running game and its feature finish. */
 export const pauseCommand = z.object({ machineId, epoch, forMs: count });

@@ -15,14 +15,20 @@ export type DriverDeck = Pick<
   /** When the picture shows the result that the deck reports, by the monotonic clock; absent or null: there is none. */
   shownAtMs?: number | null;
 };
+/** What a key of a machine is, at any moment. */
+export interface MachineKey {
+  kind: ButtonKind;
+  /** A press may begin a game, so the pace binds it. The boxes of a feature belong to the game that has won it. */
+  startsGame: boolean;
+}
 export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
 
 /** One machine: its keys, its games and its picture. Its money is the `Machine` that it was opened with. */
 export interface MachineDriver {
   /** Null while an outcome is on its way to the disk: no deck may show it before. */
   deck(): DriverDeck | null;
-  /** What a button is for; null: the machine has no such button. */
-  kindOf(button: string): ButtonKind | null;
+  /** Null: the machine has no such button. */
+  keyOf(button: string): MachineKey | null;
   /** Why a button does nothing now; null: it does something. */
   refuses(press: KeyPress): channel.PressRefusal | null;
   /**

@@ -52,7 +52,7 @@ function linkCommandsOf(
         report: reported,
         async answered(entry) {
           if (!isNewest()) return;
-          pace.setMinSpin(entry.minSpinMs);
+          pace.follow(entry);
           takeHandshake(core, entry, reported.bookedPlay);
           seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
           handshakes.end();
@@ -83,7 +83,7 @@ function seatCommandsOf(core: MachineCore): Pick<Machine, 'seat' | 'unseat' | 'p
   }
   return {
     async seat(command) {
-      if (command.epoch >= store.state().epoch) pace.setMinSpin(command.minSpinMs);
+      if (command.epoch >= store.state().epoch) pace.follow(command);
       return answer(takeSeat(core, command));
     },
     async unseat(command) {

@@ -105,6 +105,7 @@ function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: 
     activity: machine.activity(),
     creditMinor: machine.availableMinor(),
     ...own,
+    buttons: own.buttons.filter(({ kind }) => machine.pace.allows(kind)),
     fault:
       faultOf(machine) ?? (machine.metered?.isConnected() === false ? 'no_answer' : (machine.inhibits()[0] ?? null)),
     handPayMinor: handPayMinor(machine.state()),

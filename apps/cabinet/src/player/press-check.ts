@@ -96,10 +96,10 @@ export function createPressCheck(deps: PressCheckDeps): (press: channel.Press) =
 function refusalOf(press: channel.Press, { machine, driver, revision }: PressCheckDeps): Refusal | null {
   if (machine.locked()) return 'locked';
   if (press.revision !== revision()) return 'stale';
-  const kind = driver().kindOf(press.button);
-  if (kind === null) return 'unknown_button';
+  const key = driver().keyOf(press.button);
+  if (key === null || !machine.pace.allows(key.kind)) return 'unknown_button';
   const refused = driver().refuses(press);
-  if (refused !== null || kind !== 'spin') return refused;
+  if (refused !== null || !key.startsGame) return refused;
   const paced = machine.pace.refuses();
   // A feature has been paid for: it comes to its end, however long the next bet has to wait.
   return paced === 'paused' && inFeature(machine.state()) ? null : paced;

@@ -7,6 +7,8 @@ export interface ProfileRules {
   autoplay: boolean;
   /** Shortest time from the start of one game to the start of the next, milliseconds; the cabinet refuses an earlier one. */
   minSpinMs: number;
+  /** The player may stop the reels before they rest by themselves. */
+  mayStop: boolean;
   /** The reality check cannot be switched off. */
   realityCheckCompulsory: boolean;
   /** Bonus and discount may be offered right after a loss. */
@@ -14,8 +16,14 @@ export interface ProfileRules {
 }
 
 const RULES: Record<Profile, ProfileRules> = {
-  spec: { autoplay: true, minSpinMs: 0, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
-  strict: { autoplay: false, minSpinMs: 2_500, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
+  spec: { autoplay: true, minSpinMs: 0, mayStop: true, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
+  strict: {
+    autoplay: false,
+    minSpinMs: 2_500,
+    mayStop: false,
+    realityCheckCompulsory: true,
+    bonusPromptsAfterLoss: false,
+  },
 };
 
 export const rulesOf = (profile: Profile): ProfileRules => RULES[profile];

@@ -91,10 +91,10 @@ describe('an exclusion', () => {
 });
 
 describe('the profile of a site', () => {
-  it('is strict about autoplay, the time of a spin, the reality check and offers after a loss', () => {
+  it('is strict about autoplay, the time of a spin, STOP, the reality check and offers after a loss', () => {
     expect(PROFILES.map(rulesOf)).toEqual([
-      { autoplay: true, minSpinMs: 0, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
-      { autoplay: false, minSpinMs: 2_500, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
+      { autoplay: true, minSpinMs: 0, mayStop: true, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
+      { autoplay: false, minSpinMs: 2_500, mayStop: false, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
     ]);
   });
 

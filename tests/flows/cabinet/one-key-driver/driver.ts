@@ -28,7 +28,7 @@ function openOneKey({ machine, options: { betMinor }, player }: DriverDeps<Optio
       ...{ freeSpinsLeft: 0, boxes: null, wonJackpotMinor: null },
       buttons: [{ id: 'go', kind: 'spin', label: 'GO', enabled: refuses() === null }],
     }),
-    kindOf: (button) => (button === 'go' ? 'spin' : null),
+    keyOf: (button) => (button === 'go' ? { kind: 'spin', startsGame: true } : null),
     refuses,
     async press() {
       isPlaying = true;

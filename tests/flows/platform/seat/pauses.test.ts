@@ -148,7 +148,7 @@ describe('the reality check', () => {
     await expect.poll(() => cabinet.machine(3).creditMinor).toBe(0);
   });
 
-  it('is compulsory on a strict site, and the cabinet gets the minimum time of a game', async () => {
+  it('is compulsory on a strict site, and the cabinet gets the minimum time of a game and no STOP', async () => {
     const set = (profile: string) =>
       node.database.pool.query(`UPDATE site SET settings = settings || jsonb_build_object('PROFILE', $1::text)`, [
         profile,
@@ -162,7 +162,7 @@ describe('the reality check', () => {
     expect((await call('PUT', `${PROTECTION}/reality-check`, { minutes: null })).code).toBe(CODES.interval_not_allowed);
     const socket = await sit(token, 4);
     const seats = cabinet.commands.filter(({ event, command }) => event === 'seat' && command.machineId === 4);
-    expect(seats.at(-1)?.command).toMatchObject({ minSpinMs: 2_500 });
+    expect(seats.at(-1)?.command).toMatchObject({ minSpinMs: 2_500, mayStop: false });
     await later('demo4', '1 hour');
     await expect.poll(async () => (await call('GET', CHECK)).check?.machineId).toBe(4);
     await socket.ask('leave', {});

@@ -1,13 +1,13 @@
 import type { KeyPress, MachineDriver } from '../../machine/driver.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
-import { isPlaying, type Key, refusesKey } from './view.ts';
+import { isPlaying, type Key, refusesKey, STARTS_GAME } from './view.ts';
 
 /** The deck, as the operator's file describes it. */
 export function createKeys(
   { machine, options, view, clock, show }: MachineDeps,
   presses: Presses,
-): Pick<MachineDriver, 'deck' | 'kindOf' | 'refuses' | 'press'> {
+): Pick<MachineDriver, 'deck' | 'keyOf' | 'refuses' | 'press'> {
   const keyOf = (button: string): Key | undefined => options.keys.find(({ id }) => id === button);
   return {
     deck: () => ({
@@ -19,7 +19,10 @@ export function createKeys(
         enabled: refusesKey(machine, view, key) === null,
       })),
     }),
-    kindOf: (button) => keyOf(button)?.kind ?? null,
+    keyOf(button) {
+      const kind = keyOf(button)?.kind;
+      return kind === undefined ? null : { kind, startsGame: STARTS_GAME[kind] };
+    },
     refuses({ button }: KeyPress) {
       const key = keyOf(button);
       return key === undefined ? 'unknown_button' : refusesKey(machine, view, key);

@@ -1,10 +1,12 @@
 import type { EventData } from '@salon/sas/events/real-time-event.ts';
 import { fakeClock } from '@salon/testkit/fake-clock.ts';
 import { expect, it } from 'vitest';
+import { createPace } from '../../machine/seat/pace.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import { createPresses } from './presses.ts';
 import { newView } from './view.ts';
 
+const MAX_BET = { id: 'max', kind: 'bet_max', label: 'MAX BET', output: 2 } as const;
 const SPIN = { id: 'spin', kind: 'spin', label: 'SPIN', output: 1 } as const;
 const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
   ...{ kind: 'game_started', wagerType: 0, progressiveGroup: 0 },
@@ -16,9 +18,10 @@ function open() {
   const clock = fakeClock();
   const faults: string[] = [];
   const pulses: number[] = [];
+  const pace = createPace(clock.monotonicMs);
   const deps = {
     machine: {
-      pace: { began: () => undefined },
+      pace,
       state: () => ({ metered: null }),
       fault: async (fault: string) => void faults.push(fault),
     },
@@ -35,7 +38,7 @@ function open() {
     },
   });
   presses.quiet();
-  return { clock, faults, pulses, presses, view: deps.view };
+  return { clock, faults, pulses, presses, pace, view: deps.view };
 }
 
 it('answers a press with the game that it begins, and one that brings none within 600 ms, pulsing once', async () => {
@@ -81,4 +84,19 @@ it('takes a game for a press while the line has brought nothing since, and no lo
   await presses.gameStarted(started(20));
   expect(await ignored).toBe('machine_silent');
   expect(faults).toEqual(['pressed_at_machine']);
+});
+
+it('takes a game that MAX BET has begun for the press, paced from it on; one that begins none paces nothing', async () => {
+  const { clock, presses, pulses, faults, pace } = open();
+  const set = presses.press(MAX_BET);
+  await clock.advance(600);
+  expect([await set, pace.nextAtMs()]).toEqual([null, Number.NEGATIVE_INFINITY]);
+  pace.follow({ minSpinMs: 2_500 });
+  const pressedAtMs = clock.monotonicMs();
+  const played = presses.press(MAX_BET);
+  await clock.advance(300);
+  await presses.gameStarted(started(10));
+  expect([await played, pace.nextAtMs(), pace.refuses()]).toEqual([null, pressedAtMs + 2_500, 'too_soon']);
+  expect(pulses).toEqual([2, 2]);
+  expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { EventData } from '@salon/sas/events/real-time-event.ts';
 import type { Board } from '../../board/board.ts';
 import { readMeters } from './host/meters.ts';
 import type { MachineDeps } from './machine-deps.ts';
-import type { Key } from './view.ts';
+import { type Key, STARTS_GAME } from './view.ts';
 
 /** A machine begins its game within some 100 ms of the pulse. */
 const REACTS_WITHIN_MS = 600;
@@ -50,15 +50,23 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
   }
   async function reactionTo(output: number): Promise<Reaction> {
     let reacted = (): void => {};
+    const atMs = clock.monotonicMs();
     const reaction = new Promise<true>((resolve) => {
-      reacted = () => resolve(true);
+      reacted = () => {
+        machine.pace.began(atMs);
+        resolve(true);
+      };
     });
     // Before it is sent: the game may have begun before the board has answered.
-    pulse = { atMs: clock.monotonicMs(), isSpent: false, reacted };
+    pulse = { atMs, isSpent: false, reacted };
     const isAnswered = await board.pulse(output);
     const late = clock.sleep(REACTS_WITHIN_MS).then(() => false as const);
-    const isMoved = clock.sleep(READ_AFTER_MS).then(() => hasWagered(late));
-    const hasReacted = await Promise.race([reaction, late, isMoved.then((moved) => moved || late)]);
+    const isMoved = clock.sleep(READ_AFTER_MS).then(async () => {
+      if (!(await hasWagered(late))) return late;
+      reacted();
+      return true;
+    });
+    const hasReacted = await Promise.race([reaction, late, isMoved]);
     return { isAnswered, hasReacted };
   }
   /** For a machine that does not report the start of a game. */
@@ -73,13 +81,13 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
   return {
     async press({ kind, output }) {
       if (kind === 'collect') return machine.collect();
-      if (kind === 'spin') {
-        machine.pace.began();
-        const { isAnswered, hasReacted } = await pulseOnce(output);
-        if (hasReacted) return null;
-        return isAnswered ? 'machine_silent' : 'out_of_service';
-      }
-      return (await board.pulse(output)) ? null : 'out_of_service';
+      if (!STARTS_GAME[kind]) return (await board.pulse(output)) ? null : 'out_of_service';
+      if (kind === 'spin') machine.pace.began();
+      const { isAnswered, hasReacted } = await pulseOnce(output);
+      if (hasReacted) return null;
+      if (!isAnswered) return 'out_of_service';
+      // Of another key nobody knows whether it was to begin a game.
+      return kind === 'spin' ? 'machine_silent' : null;
     },
     test: ({ output }) => pulseOnce(output),
     async gameStarted(data) {

@@ -37,6 +37,15 @@ export function newView(
 
 export type Key = SasOptions['keys'][number];
 
+/**
+ * Whether the machine may begin a game on a key of this kind, by our wiring or by its own rules: many play at once on MAX BET,
+ * have SPIN and STOP on one key, and what an `other` key does only the machine knows.
+ */
+export const STARTS_GAME: Readonly<Record<Key['kind'], boolean>> = {
+  ...{ spin: true, stop: true, bet_max: true, pick: true, other: true },
+  ...{ bet_down: false, bet_up: false, collect: false },
+};
+
 export function isPlaying({ metered }: Machine): boolean {
   return metered !== null && metered.runningBetMinor() !== null;
 }
@@ -51,10 +60,10 @@ export function refusesKey(machine: Machine, view: SasView, key: Key): channel.P
   if (view.isServiceAsked || isPlaying(machine) || view.isReading || view.isPulsed || state.handPay !== null)
     return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
-  if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
+  if (STARTS_GAME[kind] && (machine.stopped() || !state.seated)) return 'not_now';
   if (kind !== 'collect' && view.isDark(key)) return 'not_now';
   // The pulse would be in vain. A pause has its own reason.
-  if (kind === 'spin' && view.isPlayOn !== true && machine.pace.refuses() !== 'paused') return 'not_now';
+  if (STARTS_GAME[kind] && view.isPlayOn !== true && machine.pace.refuses() !== 'paused') return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';
   return null;
 }

@@ -24,6 +24,25 @@ describe('the pace of a machine', () => {
     expect(await world.answerTo('spin')).toMatchObject({ ok: true });
   });
 
+  it('has no STOP while the reels turn where the site allows none, also after a handshake; the game takes its whole time', async () => {
+    const { answerTo, clock, machine, picture } = await openWatchedMachine();
+    const stopOf = () => picture.deck().buttons.find(({ kind }) => kind === 'stop');
+    expect(stopOf()).toBeDefined();
+    await machine.seat({ ...seatCommand(1), mayStop: false });
+    expect(await answerTo('spin')).toMatchObject({ ok: true });
+    expect(stopOf()).toBeUndefined();
+    for (const button of ['stop', 'spin'])
+      expect(await answerTo(button)).toMatchObject({ reason: button === 'stop' ? 'unknown_button' : 'not_now' });
+    await clock.advance(1_500);
+    expect(machine.state().running).not.toBeNull();
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, mayStop: false }));
+    expect(await answerTo('stop')).toMatchObject({ reason: 'unknown_button' });
+    await clock.advance(200);
+    expect(machine.state().running).toBeNull();
+    await machine.seat(seatCommand(1));
+    expect(stopOf()).toBeDefined();
+  });
+
   it('keeps it over a handshake that says it again, and drops it where that says none', async () => {
     const { machine } = await openWatchedMachine();
     await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, minSpinMs: 2_500 }));

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { type EndedDrawnPlay, inFeature, isCashingOut } from '../../machine/state/machine-state.ts';
 import { deckOf } from './game/deck.ts';
 import { createGameLoop, type GameLoop } from './game/game-loop.ts';
-import { betAfter, kindOf, refusesButton } from './game/keys.ts';
+import { betAfter, keyOf, kindOf, refusesButton } from './game/keys.ts';
 import type { MachineView } from './game/machine-view.ts';
 import type { ReelPresentation } from './game/reel-presentation.ts';
 import { sceneOf } from './scene/scene-of.ts';
@@ -50,7 +50,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
   return {
     machine,
     deck: () => deckOf(view()),
-    kindOf: (button) => kindOf(game, button),
+    keyOf: (button) => keyOf(game, button),
     refuses({ button, box }) {
       const kind = kindOf(game, button);
       if (kind === null) return 'unknown_button';

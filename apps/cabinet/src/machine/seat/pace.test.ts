@@ -6,7 +6,7 @@ import { createPace } from './pace.ts';
 function openPace(minSpinMs = 0) {
   const clock = fakeClock();
   const pace = createPace(clock.monotonicMs);
-  pace.setMinSpin(minSpinMs);
+  pace.follow({ minSpinMs });
   return { clock, pace };
 }
 
@@ -40,9 +40,9 @@ describe('the pace of games', () => {
     const { clock, pace } = openPace(2_500);
     pace.began();
     await clock.advance(1_000);
-    pace.setMinSpin(800);
+    pace.follow({ minSpinMs: 800 });
     expect(pace.refuses()).toBeNull();
-    pace.setMinSpin(3_000);
+    pace.follow({ minSpinMs: 3_000 });
     expect(pace.refuses()).toBe('too_soon');
   });
 

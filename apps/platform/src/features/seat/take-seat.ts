@@ -23,8 +23,8 @@ export async function takeSeat(
   if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
   const { epoch, sessionId, currency, playerName } = taken;
   if (taken.tookOver) notify.moved(machineId, why, epoch);
-  const { minSpinMs } = rulesOfSite(settings);
-  const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
+  const { minSpinMs, mayStop } = rulesOfSite(settings);
+  const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs, mayStop });
   if (!seated.ok) {
     // The cabinet may have seated the player all the same. A seat taken over keeps its credit and its time: it is not unseated.
     const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });

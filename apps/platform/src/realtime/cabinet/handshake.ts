@@ -6,7 +6,7 @@ import type { CabinetLink, LinkDeps, RosterRow } from './cabinet-link.ts';
 
 type MachineAnswer = link.HandshakeAnswer['machines'][number];
 /** A machine's answer before the rules of its seat. */
-type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
+type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'mayStop' | 'lock'>;
 
 /** Machines of one handshake that are compared with the ledger at once. */
 const COMPARED_AT_ONCE = 4;
@@ -113,7 +113,7 @@ async function compareAlone(
   return { machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
 }
 
-/** A seat that outlived the cabinet's restart keeps its minimum spin time and its lock. */
+/** A seat that outlived the cabinet's restart keeps the rules of its site and its lock. */
 async function withSeatRules(
   { locksOf }: LinkDeps,
   answers: ComparedMachine[],
@@ -122,8 +122,8 @@ async function withSeatRules(
   const locks = await locksOf(answers.map((answer) => answer.machineId));
   return answers.map((answer) => {
     const lock = locks.find(({ machineId, epoch }) => machineId === answer.machineId && epoch === answer.epoch);
-    const { minSpinMs } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
-    return { ...answer, minSpinMs, ...(lock && { lock: { locked: lock.locked, change: lock.change } }) };
+    const { minSpinMs, mayStop } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
+    return { ...answer, minSpinMs, mayStop, ...(lock && { lock: { locked: lock.locked, change: lock.change } }) };
   });
 }
 

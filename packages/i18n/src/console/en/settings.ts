@@ -59,7 +59,7 @@ export const settings = {
   THEME_BACKGROUND:
     'Colour of the page, over the theme; a dark theme takes a dark one, a light theme a light one. Empty: that of the theme.',
   PROFILE:
-    'Rules of the place: strict means no autoplay, at least 2.5 seconds a game, a compulsory reality check, no offers after a loss.',
+    'Rules of the place: strict means no autoplay, at least 2.5 seconds a game, no STOP, a compulsory reality check, no offers after a loss.',
   TIME_ZONE: 'Its midnight begins days, weeks and months of the limits.',
   REALITY_CHECK_MIN_MINUTES: 'Shortest interval of the reality check.',
   MIN_CASH_IN: 'Least that one cash in moves.',

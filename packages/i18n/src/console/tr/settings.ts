@@ -58,7 +58,7 @@ export const settings = {
     'Temanın üstünde düğmelerin ve bağlantıların rengi; okunana kadar koyulaştırılır ya da açılır. Boş: temanın rengi.',
   THEME_BACKGROUND: 'Temanın üstünde sayfanın rengi; koyu tema koyu, açık tema açık bir renk alır. Boş: temanın rengi.',
   PROFILE:
-    'Yerin kuralları: strict, otomatik oyun yok, bir oyun en az 2,5 saniye, zorunlu gerçeklik denetimi, kayıptan sonra öneri yok demektir.',
+    'Yerin kuralları: strict, otomatik oyun yok, bir oyun en az 2,5 saniye, DUR tuşu yok, zorunlu gerçeklik denetimi, kayıptan sonra öneri yok demektir.',
   TIME_ZONE: 'Limitlerin günleri, haftaları ve ayları bu dilimin gece yarısında başlar.',
   REALITY_CHECK_MIN_MINUTES: 'Gerçeklik denetiminin en kısa aralığı.',
   MIN_CASH_IN: 'Bir para yüklemenin taşıyabileceği en düşük tutar.',

@@ -1,28 +1,34 @@
 import type { Button, ButtonKind } from '@salon/domain';
 import type { Game } from '@salon/domain/games/game.ts';
 import type { PlayRefusal } from '../../../machine/drawn/plays.ts';
+import type { MachineKey } from '../../../machine/driver.ts';
 import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import { gameStateOf, type MachineView, nextBetOf } from './machine-view.ts';
 
-const LABELS = {
-  spin: 'SPIN',
-  stop: 'STOP',
-  bet_down: 'BET -',
-  bet_up: 'BET +',
-  bet_max: 'MAX BET',
-  collect: 'COLLECT',
-  pick: 'PICK',
-} as const satisfies Partial<Record<ButtonKind, string>>;
+const KEYS = {
+  spin: { label: 'SPIN', startsGame: true },
+  stop: { label: 'STOP', startsGame: false },
+  bet_down: { label: 'BET -', startsGame: false },
+  bet_up: { label: 'BET +', startsGame: false },
+  bet_max: { label: 'MAX BET', startsGame: false },
+  collect: { label: 'COLLECT', startsGame: false },
+  pick: { label: 'PICK', startsGame: false },
+} as const satisfies Partial<Record<ButtonKind, { label: string; startsGame: boolean }>>;
 
-export type ButtonId = keyof typeof LABELS;
+export type ButtonId = keyof typeof KEYS;
 
 function isButton(id: string): id is ButtonId {
-  return Object.hasOwn(LABELS, id);
+  return Object.hasOwn(KEYS, id);
 }
 
 /** What the button is for; null: the machine has none of this name. Only a game with boxes has `pick`. */
 export function kindOf(game: Game, button: string): ButtonId | null {
   return isButton(button) && (button !== 'pick' || game.boxes > 0) ? button : null;
+}
+
+export function keyOf(game: Game, button: string): MachineKey | null {
+  const kind = kindOf(game, button);
+  return kind && { kind, startsGame: KEYS[kind].startsGame };
 }
 
 /** Bet that a bet button leads to, null where it leads nowhere. */
@@ -65,8 +71,8 @@ export function refusesButton(view: MachineView, button: ButtonId, box?: number)
 
 /** The panel as the machine declares it; `pick` is there only where the game has boxes. */
 export function buttonsOf(view: MachineView): Button[] {
-  const ids = Object.keys(LABELS).filter(isButton);
+  const ids = Object.keys(KEYS).filter(isButton);
   return ids
     .filter((id) => kindOf(view.game, id) !== null)
-    .map((id) => ({ id, kind: id, label: LABELS[id], enabled: refusesButton(view, id) === null }));
+    .map((id) => ({ id, kind: id, label: KEYS[id].label, enabled: refusesButton(view, id) === null }));
 }
