@@ -1,12 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
+import { CHROMIUM, CHROMIUM_ARGS } from '../live/open-live-page.ts';
 import { freePort } from '../running-product.ts';
 
 /** What docs/operations.md says, as it stands there, in a fresh clone, by a plain user. */
@@ -80,6 +84,7 @@ function environment(): NodeJS.ProcessEnv {
     // By itself npm waits five minutes for a registry that has stalled; the few packages that are missing here come in seconds.
     ...{ npm_config_fetch_timeout: '15000', npm_config_fetch_retries: '5', npm_config_fetch_retry_mintimeout: '1000' },
     ...{ PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: join(clone(), 'cabinet-data') },
+    STAFF_HOST: 'staff.example',
   };
 }
 
@@ -130,6 +135,29 @@ async function asAdmin(...statements: string[]): Promise<void> {
   await client.end();
 }
 
+/** Title of the page that a browser shows for a link of the node, behind a proxy that ends TLS. */
+async function titleAt(link: string): Promise<string | null> {
+  const [key, cert] = [join(scratch, 'tls.key'), join(scratch, 'tls.crt')];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];
+  execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const proxy = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
+    const node = connect(port, '127.0.0.1');
+    for (const end of [socket, node]) end.on('error', () => [socket, node].map((one) => one.destroy()));
+    socket.pipe(node).pipe(socket);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const resolver = `--host-resolver-rules=MAP * 127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGS, resolver] });
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  try {
+    await page.goto(link);
+    return await page.locator('main:has(form) h1').textContent();
+  } finally {
+    await browser.close();
+    proxy.close();
+  }
+}
+
 describe('production, as docs/operations.md says', () => {
   it('refuses to be the demo', async () => {
     const { output, ended } = run('npm start --silent');
@@ -153,7 +181,7 @@ describe('production, as docs/operations.md says', () => {
     );
   });
 
-  it('builds, migrates, makes a site, serves its login page, its cabinet connects, and it is checked, copied and migrated while it runs', async () => {
+  it('builds, migrates, makes a site, serves its login page, leads to its first staff account, its cabinet connects, and it is checked, copied and migrated while it runs', async () => {
     const prepared = run(PREPARE);
     expect(await prepared.ended, prepared.output()).toBe(0);
     const platform = run(PLATFORM);
@@ -169,6 +197,9 @@ describe('production, as docs/operations.md says', () => {
       .toBe(200);
     const page = await fetch(`${url()}/login`);
     expect(await page.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);
+    const links = () => [...platform.output().matchAll(/The first staff account: (\S+)/g)].map(([, link]) => link);
+    await expect.poll(links).toEqual([expect.stringMatching(/^https:\/\/staff\.[^:]+\/staff\/first#[\w-]{32}$/)]);
+    expect(await titleAt(links()[0] ?? '')).toBe('İlk hesap');
     const settings = await (await fetch(`${url()}/Settings.json`)).json();
     expect(settings).toMatchObject({ SITE_NAME: 'Golden Hall', CURRENCY: 'EUR', REGISTRATION: true, PIN_CHECK: true });
     const cabinet = run(CABINET);
@@ -191,6 +222,7 @@ describe('production, as docs/operations.md says', () => {
     platform.child.kill('SIGTERM');
     cabinet.child.kill('SIGTERM');
     await Promise.all([platform.ended, cabinet.ended]);
+    expect(links()).toHaveLength(1);
   });
 
   it('refuses a database that the demo was seeded into', async () => {

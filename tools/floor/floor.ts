@@ -82,6 +82,7 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   const egm = wantsEgm ? addEgm(options, events, running, signal) : undefined;
   await addPart(options, events, running, signal, {
     ...{ name: 'platform', entry: options.platformEntry, flags: PLATFORM_FLAGS },
+    args: () => ['--first-link-by-message'],
     env: () => platformEnv(options, secrets, database.url()),
   });
   await egm;
@@ -108,17 +109,18 @@ async function addPart(
   { log, onRefused }: FloorEvents,
   running: Running,
   signal: AbortSignal,
-  { name, ...program }: { name: PartName } & Pick<PartOptions, 'entry' | 'flags' | 'env'>,
+  { name, ...program }: { name: PartName } & Pick<PartOptions, 'entry' | 'flags' | 'args' | 'env'>,
 ): Promise<void> {
   if (signal.aborted) return;
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
   const onChange = () => record(options, running);
   // A platform without staff offers a link that opens the first account: for the person at the terminal, not for the log.
   const onReady = (message: object) => {
-    if ('firstLink' in message && typeof message.firstLink === 'string')
-      log(
-        `First staff account, once: http://localhost:${options.dev ? options.clientPort : options.port}${message.firstLink}`,
-      );
+    if (!('firstLink' in message) || typeof message.firstLink !== 'string') return;
+    const { dev, port, clientPort } = options;
+    log(
+      `The first staff account: ${dev ? message.firstLink.replace(`:${port}/`, `:${clientPort}/`) : message.firstLink}`,
+    );
   };
   const part = startPart({ name, ...program, logFile, isEdited: options.dev, log, onChange, onRefused, onReady });
   running.parts[name] = part;

@@ -25,6 +25,8 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.
  */
 const DRAIN_PATIENCE_MS = 10_000;
 const STOP_PATIENCE_MS = 4_500;
+/** Argument of a starter that writes what this process prints to a log, whose reader could open the first account. */
+const LINK_BY_MESSAGE = '--first-link-by-message';
 
 function refuse(line: string): never {
   process.stderr.write(`${line}\n`);
@@ -88,11 +90,11 @@ try {
   });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');
-  const token = await platform.offerFirstLink();
-  const firstLink = token === null ? null : `/staff/first#${token}`;
-  // Never to the log: a reader of it could open the first account.
-  if (firstLink !== null && !process.send) process.stdout.write(`The first staff account: ${url}${firstLink}\n`);
-  process.send?.({ ready: true, firstLink });
+  const firstLink = await platform.offerFirstLink();
+  // It is printed unless the starter says that it publishes it: a channel alone is no promise of that.
+  const isPublishedByStarter = process.argv.includes(LINK_BY_MESSAGE);
+  if (firstLink !== null && !isPublishedByStarter) process.stdout.write(`The first staff account: ${firstLink}\n`);
+  process.send?.({ ready: true, ...(isPublishedByStarter && { firstLink }) });
 } catch (error) {
   const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
     (one) => error instanceof one,

@@ -27,6 +27,7 @@ import type { Pins } from './features/login/pin/pins.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { checkLimits } from './http/limits-check.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
+import { originOf } from './http/origin.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { serveSettings } from './http/settings.ts';
 import { SETUP_CHANGED } from './http/sites.ts';
@@ -47,7 +48,7 @@ import { openRequests } from './realtime/server/request.ts';
 
 export interface Platform {
   app: FastifyInstance;
-  /** Token of a one-time link (`/staff/first#<token>`) that opens the first staff account; null where there is staff. */
+  /** A new one-time link that opens the first staff account; null where there is staff. */
   offerFirstLink(): Promise<string | null>;
   /** Listens and returns the URL. Rejects when the port is taken (EADDRINUSE). */
   start(): Promise<string>;
@@ -173,7 +174,11 @@ function createLifecycle(
   const stops: (() => void | Promise<void>)[] = [];
   return {
     app,
-    offerFirstLink: staff.offerFirstLink,
+    offerFirstLink: async () => {
+      const token = await staff.offerFirstLink();
+      const { port } = app.server.address() as AddressInfo;
+      return token && `${originOf(config.staffHost ?? 'localhost', { ...config, port })}/staff/first#${token}`;
+    },
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
       notices.start();

@@ -1,6 +1,7 @@
 import { account, type operator } from '@salon/contract';
 import { playerData } from '../features/account/export.ts';
 import { createAccountQueries } from '../features/account/queries.ts';
+import { originOf } from '../http/origin.ts';
 import type { Handlers } from '../operator/calls/handlers.ts';
 import { createPlayerActions } from '../operator/players/player-actions.ts';
 import { createPlayerQueries } from '../operator/players/player-queries.ts';
@@ -11,7 +12,7 @@ import type { Logins } from './logins.ts';
 
 /** What staff does to players, with what players do themselves where it is the same. */
 export function operatedPlayers(
-  { pool }: Core,
+  { pool, config }: Core,
   { protection }: Logins,
   realtime: Realtime,
 ): { owns(siteId: number, playerId: number): Promise<boolean>; handlers: Handlers<typeof operator.playersCalls> } {
@@ -22,6 +23,7 @@ export function operatedPlayers(
     protectionOf: protection.state,
     closeAccount: (playerId) => close(playerId, account.IDENTITY_RETENTION_YEARS),
     exportOf: (playerId) => playerData(pool, playerId, new Date().toISOString(), 'staff'),
+    originOf: (host) => originOf(host, config),
     endLogin: realtime.endLogin,
     endSessions: realtime.protection.runNow,
     lockChanged: realtime.lockChanged,

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import { failure, promotion } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { pathOf } from './refuse.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -16,6 +17,10 @@ export function isKnownOrigin(origin: string | undefined, host: string, allowed:
   if (from === null || own === null || from.hostname !== own.hostname) return false;
   return !/:\d+$/.test(host) || from.port === own.port;
 }
+
+/** The origin of links that people follow: in production a proxy in front ends TLS, the demo is reached directly. */
+export const originOf = (host: string, { production, port }: Pick<Config, 'production' | 'port'>): string =>
+  production ? `https://${host}` : `http://${host}:${port}`;
 
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;

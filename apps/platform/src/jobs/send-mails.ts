@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import { originOf } from '../http/origin.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { type SenderDeps, sendNext } from '../mail/sender.ts';
 import { createMailServer } from '../mail/smtp.ts';
@@ -21,8 +22,8 @@ export function startSendingMails(
     outbox: createOutbox(pool),
     server: createMailServer(mail.smtpUrl),
     from: mail.from,
-    originOf: (host) => (production ? `https://${host}` : `http://${host}:${port}`),
-    ownOrigin: () => (production ? null : `http://localhost:${port}`),
+    originOf: (host) => originOf(host, { production, port }),
+    ownOrigin: () => (production ? null : originOf('localhost', { production, port })),
   };
   return every(EVERY_MS, log, async () => {
     for (let left = BATCH; left > 0 && (await sendNext(deps)); left -= 1);

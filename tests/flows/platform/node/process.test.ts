@@ -10,6 +10,7 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../../../../apps/platform/src/db/testing/database.ts';
+import { freePort } from '../../../running-product.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`../../../../apps/platform/src/${name}.ts`, import.meta.url));
 let server: TestServer;
@@ -26,21 +27,25 @@ afterAll(async () => {
   await server.stop();
 });
 
-function run(env: NodeJS.ProcessEnv, program = 'main') {
+function run(env: NodeJS.ProcessEnv, program = 'main', args: string[] = []) {
   const { PATH } = process.env;
-  const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programOf(program)], {
+  const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programOf(program), ...args], {
     env: { PATH, DATABASE_URL: database.platformUrl, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child = made;
   let output = '';
-  const { stderr } = made;
-  if (!stderr) throw new Error('no stderr');
+  let printed = '';
+  const { stdout, stderr } = made;
+  if (!stdout || !stderr) throw new Error('no output');
+  stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
   stderr.on('data', (chunk) => {
     output += chunk;
   });
   // Not 'close': a child whose channel was cut by us never says it.
-  const ended = Promise.all([once(made, 'exit'), once(stderr, 'close')]).then(([[code]]) => ({
+  const ended = Promise.all([once(made, 'exit'), once(stdout, 'close'), once(stderr, 'close')]).then(([[code]]) => ({
     code: code as number | null,
     output: output.trim(),
   }));
@@ -49,7 +54,7 @@ function run(env: NodeJS.ProcessEnv, program = 'main') {
     ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${output}`))),
   ]);
   ready.catch(() => {});
-  return { made, ended, ready };
+  return { made, ended, ready, printed: () => printed };
 }
 
 const demo = { DEMO: '1', CABINET_KEYS: 'floor-1:key' };
@@ -59,8 +64,7 @@ describe('the platform as a process', () => {
     const owner = { ...demo, MIGRATE_DATABASE_URL: database.url };
     expect(await run(owner, 'migrate-main').ended).toEqual({ code: 0, output: '' });
     const first = run(demo);
-    // A platform without staff offers the link of the first account to its starter, not to its log.
-    expect(await first.ready).toEqual({ ready: true, firstLink: expect.stringMatching(/^\/staff\/first#[\w-]{32}$/) });
+    expect(await first.ready).toEqual({ ready: true });
     first.made.kill('SIGTERM');
     expect(await first.ended).toEqual({ code: 0, output: '' });
     const second = run(demo);
@@ -68,6 +72,29 @@ describe('the platform as a process', () => {
     second.made.disconnect();
     expect(await second.ended).toEqual({ code: 0, output: '' });
   });
+
+  it.each([
+    { env: {}, host: 'localhost' },
+    { env: { STAFF_HOST: 'staff.example' }, host: 'staff.example' },
+  ])(
+    'tells a platform without staff its first link once, at $host, by print or to a starter that asks for it',
+    async ({ env, host }) => {
+      const port = await freePort();
+      const link = `http://${host}:${port}/staff/first#`;
+      const asked = run({ ...demo, ...env, PORT: String(port) }, 'main', ['--first-link-by-message']);
+      expect(await asked.ready).toEqual({ ready: true, firstLink: expect.stringContaining(link) });
+      asked.made.kill('SIGTERM');
+      await asked.ended;
+      expect(asked.printed()).toBe('');
+      // A starter with a channel, as tools/hand-over.mjs is one.
+      const printing = run({ ...demo, ...env, PORT: String(port) });
+      expect(await printing.ready).toEqual({ ready: true });
+      printing.made.kill('SIGTERM');
+      await printing.ended;
+      expect(printing.printed()).toMatch(/^The first staff account: \S+#[\w-]{32}\n$/);
+      expect(printing.printed()).toContain(link);
+    },
+  );
 
   it('PR-01 one that may have others beside it drains for seconds, and ends in order on a second signal too', async () => {
     // Nobody is there: what counts is that it would wait for those who might move.

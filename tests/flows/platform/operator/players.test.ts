@@ -236,10 +236,12 @@ describe('on behalf of a player', () => {
   });
 });
 
-it('a link for a new password works once, for its site, and does not verify the address', async () => {
+it('a link for a new password leads to the site as the demo is reached, works once, for its site, and does not verify the address', async () => {
   const id = await addPlayer('forgot', 'Derya', 'Deniz');
   const offer = async () => (await support.call('POST', `/players/${id}/password-reset`)).body.link as string;
-  const spent = (await offer()).split('#')[1];
+  await sql(`INSERT INTO site_host VALUES ('play.example', 0)`);
+  const [link, spent] = (await offer()).split('#');
+  expect(link).toMatch(/^http:\/\/play\.example:\d+\/mail\/reset$/);
   const token = (await offer()).split('#')[1];
   const reset = (one: string | undefined) =>
     node.call('POST', `${http.API_BASE}/mail/reset`, { body: { token: one, password: 'yağmurlu bir sabah' } });

@@ -38,6 +38,7 @@ export interface PlayersDeps {
   /** Closes the account for good; null where it is closed. */
   closeAccount(playerId: number): Promise<{ obstacles: account.Obstacle[]; logins: string[] } | null>;
   exportOf(playerId: number): Readable;
+  originOf(host: string): string;
   /** The login is over: its sockets go too. */
   endLogin(loginId: string): void;
   /** Ends sessions that may not go on, now instead of with the next run. */
@@ -145,7 +146,7 @@ function loginHandlers(deps: PlayersDeps): Room<Logins> {
       const offered = await actions.offerReset(actOf(caller, params.id), digestOf(token));
       if (isFailure(offered)) return offered;
       const path = `${mail.LINK_PATHS.reset}#${token}`;
-      return { status: 1, link: offered.host === null ? path : `https://${offered.host}${path}` };
+      return { status: 1, link: offered.host === null ? path : `${deps.originOf(offered.host)}${path}` };
     },
     'player-pin-reset': async (caller, { params }) => {
       const done = await actions.resetPin(actOf(caller, params.id));
