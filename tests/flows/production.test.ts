@@ -84,7 +84,6 @@ function environment(): NodeJS.ProcessEnv {
     // By itself npm waits five minutes for a registry that has stalled; the few packages that are missing here come in seconds.
     ...{ npm_config_fetch_timeout: '15000', npm_config_fetch_retries: '5', npm_config_fetch_retry_mintimeout: '1000' },
     ...{ PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: join(clone(), 'cabinet-data') },
-    STAFF_HOST: 'staff.example',
   };
 }
 
