@@ -59,8 +59,10 @@ const HOSTILE: readonly unknown[] = [
   ...[Array(600).fill(0), Array(3).fill({}), nested(200), { a: nested(50) }],
 ];
 
-/** Texts that are valid somewhere in the contract. */
+/** Texts that are valid somewhere in the contract, also keys of records. */
 const TEXTS = [
+  // Names that every object has.
+  ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'],
   ...['demo', 'demo2', 'demo1234', '1234', 'tr', 'en', 'ar', 'day', 'cash_in', 'screen', 'spin', 'a@b.example', 'x'],
   ...[
     '00000000-0000-4000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradictingLimits } from './site-settings.ts';
+import { contradictingLimits, read } from './site-settings.ts';
 
 describe('the limits of a site', () => {
   it.each([
@@ -18,5 +18,12 @@ describe('the limits of a site', () => {
     ['a limit that is no amount', { MAX_ALL_IN_LIMIT: 500, HAND_PAY_CASH_OUT_LIMIT: 'much' }, null],
   ])('%s', (_, settings, expected) => {
     expect(contradictingLimits(settings)).toEqual(expected);
+  });
+});
+
+describe('the names of settings', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'NO_SUCH'])('%s is unknown', (name) => {
+    const values = JSON.parse(`{"${name}": 1, "VOLUME": 0.5}`);
+    expect(read(values)).toEqual({ settings: { VOLUME: 0.5 }, refused: [], unknown: [name] });
   });
 });

@@ -84,6 +84,9 @@ export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY'];
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
 
+/** The rule of each setting. A map, since every object has a `constructor`. */
+const RULES = new Map<string, z.ZodMiniType>(Object.entries({ ...platformPart.shape, ...settingsFile.shape }));
+
 /** Used in place of invalid values where the default would be less secure. */
 const STRICT: SettingsFile = { PIN_CHECK: true, IP_CHEKCING: true, LOGIN_WITH_TOKEN: false, REGISTRATION: false };
 
@@ -101,13 +104,11 @@ export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
   const settings: Record<string, unknown> = {};
   const refused: string[] = [];
   const unknown: string[] = [];
-  const client: Record<string, z.ZodMiniType> = settingsFile.shape;
-  const platform: Record<string, z.ZodMiniType> = platformPart.shape;
   for (const [name, value] of Object.entries(values)) {
-    const result = (client[name] ?? platform[name])?.safeParse(value);
+    const result = RULES.get(name)?.safeParse(value);
     if (result === undefined) unknown.push(name);
     else if (!result.success) refused.push(name);
-    else if (name in client && result.data !== undefined) settings[name] = result.data;
+    else if (Object.hasOwn(settingsFile.shape, name) && result.data !== undefined) settings[name] = result.data;
   }
   const strict = Object.entries(STRICT).filter(([name]) => refused.includes(name));
   return { settings: { ...settings, ...Object.fromEntries(strict) }, refused, unknown };

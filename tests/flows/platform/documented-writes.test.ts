@@ -1,9 +1,11 @@
 /** One call of everything that a player can change: bodies and answers as the document has them. */
 import { randomUUID } from 'node:crypto';
 import { documentedCalls, pathOf } from '@salon/contract/documents/open-api.ts';
+import { fieldsOf } from '@salon/contract/operator/call-fields.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
 import { type ApiDocuments, openDocuments } from './api-documents.ts';
+import { inheritedNames } from './inherited-names.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 let node: PlatformNode;
@@ -81,4 +83,30 @@ it('a body that the document does not allow is refused as it says', async () => 
     await documents.checkAnswer(call.method, pathOf(call), response);
   }
   expect(documents.unfit).toEqual([]);
+});
+
+it('a name that every object has is answered like any other, in every field of every call of a player', async () => {
+  const own = (await node.login('demo3')).token;
+  const wrong: string[] = [];
+  for (const [name, call] of Object.entries(documentedCalls)) {
+    if (call.access !== 'player' && call.access !== 'any_login' && call.access !== 'anyone') continue;
+    const [, body, params] = WRITES.find(([one]) => one === name) ?? [];
+    for (const field of fieldsOf(call))
+      for (const value of inheritedNames(field.schema)) {
+        const asked: Record<string, Record<string, unknown>> = { params: { ...params }, query: {}, body: { ...body } };
+        asked[field.in] = { ...asked[field.in], [field.name]: value };
+        const path = call.path.replaceAll(/:(\w+)/g, (_, part: string) => String(asked.params?.[part] ?? 1));
+        const response = await fetch(
+          `${node.url}${path}?${new URLSearchParams(asked.query as Record<string, string>)}`,
+          {
+            method: call.method,
+            headers: { authorization: `Bearer ${own}`, ...(call.body && { 'content-type': 'application/json' }) },
+            ...(call.body && { body: JSON.stringify(asked.body) }),
+          },
+        );
+        if (response.status >= 500)
+          wrong.push(`${name} ${field.name} ${JSON.stringify(value)}: ${response.status} ${await response.text()}`);
+      }
+  }
+  expect(wrong).toEqual([]);
 });

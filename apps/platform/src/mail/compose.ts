@@ -46,7 +46,7 @@ export function composeText(subject: string, body: string, language: Language): 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => (Object.hasOwn(values, name) ? values[name]! : ''));
 
 function valuesOf(facts: MailFacts, language: Language, texts: MailTexts): Record<string, string> {
   const { params } = facts;

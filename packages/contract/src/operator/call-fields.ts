@@ -21,7 +21,7 @@ export interface CallField {
 const PLACES = ['params', 'query', 'body'] as const;
 
 /** Every field that a call takes, in the order of the contract. */
-export function fieldsOf(call: OperatorCall): CallField[] {
+export function fieldsOf(call: Pick<OperatorCall, (typeof PLACES)[number]>): CallField[] {
   return PLACES.flatMap((place) => {
     const schema = call[place];
     return schema ? fieldsOfObject(schema).map((field) => ({ ...field, in: place })) : [];

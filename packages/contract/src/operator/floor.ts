@@ -19,7 +19,7 @@ export const OPERATOR_FAULT_TEXTS: Record<OperatorFault, string> = {
 /** A reason of `disabledReason` or of a refused return, with its text where it has one. */
 export function outOfServiceText(reason: string): string {
   const texts: Record<string, string> = OPERATOR_FAULT_TEXTS;
-  return texts[reason] === undefined ? reason : `${reason} (${texts[reason]})`;
+  return Object.hasOwn(texts, reason) ? `${reason} (${texts[reason]})` : reason;
 }
 
 /** What stands against play on a machine, as an operator reads it. */

@@ -8,6 +8,7 @@ import { type CallField, fieldsOf } from '@salon/contract/operator/call-fields.t
 import { games } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_ID, SECOND_SITE_PLAYERS } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { inheritedNames } from '../inherited-names.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
 
@@ -197,12 +198,12 @@ function sampleOf(name: string, call: operator.OperatorCall, isPointing: boolean
   return { query: of('query'), body: of('body') };
 }
 
-function pathOf(call: operator.OperatorCall): string {
+function pathOf(call: operator.OperatorCall, own: Record<string, unknown> = {}): string {
   const words = call.path.split('/');
   return words
     .map((word, index) => {
       if (!word.startsWith(':')) return word;
-      const value = named()[`${words[index - 1]} ${word}`];
+      const value = own[word.slice(1)] ?? named()[`${words[index - 1]} ${word}`];
       if (value === undefined)
         throw new Error(`nothing of the first site for "${words[index - 1]} ${word}" of ${call.path}`);
       return String(value);
@@ -329,4 +330,20 @@ describe('people of another site', () => {
       expect(changes.filter((one) => !/^new audit: .*,staff_/.test(one))).toEqual([]);
     },
   );
+});
+
+it('a name that every object has is answered like any other, in every field of every call', async () => {
+  const person = await staffPerson(node, { username: `${LABEL}-root`, role: 'admin', siteId: null });
+  const wrong: string[] = [];
+  const ask = async (name: string, call: operator.OperatorCall, field: CallField, value: unknown) => {
+    const asked = { params: {}, ...sampleOf(name, call, false, randomUUID) };
+    asked[field.in] = { ...asked[field.in], [field.name]: value };
+    const path = `${pathOf(call, asked.params)}?${new URLSearchParams(asked.query as Record<string, string>)}`;
+    const { status, body } = await person.call(call.method, path, call.method === 'POST' ? asked.body : undefined, 0);
+    if (status >= 500) wrong.push(`${name} ${field.name} ${JSON.stringify(value)}: ${status} ${JSON.stringify(body)}`);
+  };
+  for (const [name, call] of calls)
+    for (const field of fieldsOf(call))
+      for (const value of inheritedNames(field.schema)) await ask(name, call, field, value);
+  expect(wrong).toEqual([]);
 });
