@@ -12,7 +12,7 @@ export const ADVISORY_LOCKS = {
   /** The fence of days: every booking holds it shared. */
   days: { key: 7_215_020, takenBy: ['end_days', 'lock_day_fence'] },
   alerts: { key: 7_215_021, takenBy: ['raise_alerts'] },
-  /** What one person may grant in a day; the second number is a hash of site and person. */
+  /** Grants of one person in a day; the second number is a hash of site and person. */
   grants: { key: 7_215_022, takenBy: ['grant_bonus'] },
   /** The accounts of staff: the first one, and the last admin. */
   staff: { key: 7_215_023, takenBy: ['change_staff', 'open_first_staff'] },
