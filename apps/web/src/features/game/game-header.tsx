@@ -45,11 +45,11 @@ export function GameHeader(props: GameHeaderProps) {
   const { session, name, known, sound, fullscreen, sheets } = props;
   const isNarrow = useIsNarrow();
   const { seat, machine, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
-  const stats = useGameView(session, (view) => view.stats);
+  const quality = useGameView(session, qualityOf);
   const netMinor = useCredit(session) + outMinor + offMeterWinMinor - inMinor;
   const seconds = useSessionSeconds(machine);
   const brand = machine?.brand ?? known?.brand;
-  const quality = seat === 'playing' ? qualityOf(stats) : 0;
+  const bars = seat === 'playing' ? quality : 0;
   return (
     <header className="flex min-h-bar items-center gap-1 border-b border-line bg-bg px-2">
       <IconButton label={t('game.leave')} icon={<X />} onClick={props.onLeave} />
@@ -76,7 +76,7 @@ export function GameHeader(props: GameHeaderProps) {
           )}
         </p>
       </div>
-      <SignalBars level={quality} label={`${t('game.quality')}: ${t(`game.quality_${quality}`)}`} />
+      <SignalBars level={bars} label={`${t('game.quality')}: ${t(`game.quality_${bars}`)}`} />
       <IconButton
         label={t(sound.isOn ? 'game.soundOff' : 'game.soundOn')}
         icon={sound.isOn ? <Volume2 className="mirror" /> : <VolumeX className="mirror" />}

@@ -4,6 +4,8 @@ export interface ConnectionStats {
   jitterMs: number;
   /** 0 to 1, of the video packets of this interval. */
   lossShare: number;
+  /** Video packets of this interval, lost ones too: a picture at rest takes about ten a second. */
+  packets: number;
   framesPerSecond: number;
   receivedKbps: number;
   framesDecoded: number;
@@ -12,6 +14,8 @@ export interface ConnectionStats {
   freezes: number;
   /** How long they were together; 0 where the browser does not measure it. */
   frozenMs: number;
+  /** Of this interval; a freeze counts in the interval of its end, so that a long one is more than 1. */
+  frozenShare: number;
   /** Of the decoded picture; 0 before the first frame. */
   widthPx: number;
   heightPx: number;
@@ -85,12 +89,14 @@ export function statsBetween(before: Counters, after: Counters, pingMs: number |
     roundTripMs: pingMs ?? after.pairRoundTripMs,
     jitterMs: after.jitterMs,
     lossShare: lost + received === 0 ? 0 : lost / (lost + received),
+    packets: lost + received,
     framesPerSecond: Math.max(0, after.framesDecoded - before.framesDecoded) / seconds,
     receivedKbps: (Math.max(0, after.bytesReceived - before.bytesReceived) * 8) / 1_000 / seconds,
     framesDecoded: after.framesDecoded,
     framesDropped: after.framesDropped,
     freezes: after.freezes,
     frozenMs: after.frozenMs,
+    frozenShare: Math.max(0, after.frozenMs - before.frozenMs) / 1_000 / seconds,
     widthPx: after.widthPx,
     heightPx: after.heightPx,
     soundDelayMs:
