@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthRule, nameRule, sameMigrationNumbers, textRule } from './file-rules.ts';
+import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 
@@ -165,6 +165,37 @@ describe('files', () => {
   it('leave the registry out of the lock file', () => {
     expect(textRule({ path: 'package-lock.json', text: `"resolved": "https://example.test/a.tgz"` })).toHaveLength(1);
     expect(textRule({ path: 'package-lock.json', text: `"resolved": "packages/domain"` })).toEqual([]);
+  });
+});
+
+describe('what browsers have on secure pages alone', () => {
+  const refused = (text: string, path = 'apps/web/src/x.ts') => secureContextRule({ path, text }).length;
+
+  it.each([
+    'const id = crypto.randomUUID();',
+    'const id = globalThis.crypto.randomUUID();',
+    "await crypto.subtle.digest('SHA-256', bytes);",
+    'await navigator.clipboard.writeText(name);',
+    "await navigator.wakeLock.request('screen');",
+    'await navigator.mediaDevices.getUserMedia({});',
+    'await navigator.credentials.get();',
+    'await navigator.serviceWorker.register(url);',
+    "await caches.open('pages');",
+  ])('is refused in clients, unless it is looked for: %s', (text) => {
+    for (const path of ['apps/console/src/a.tsx', 'apps/web/public/boot.js', 'packages/ui/src/a.ts'])
+      expect(refused(text, path)).toBe(1);
+    for (const path of ['apps/platform/src/a.ts', 'apps/web/src/a.test.ts', 'tools/a.ts'])
+      expect(refused(text, path)).toBe(0);
+  });
+
+  it.each([
+    'void navigator.serviceWorker?.getRegistrations();',
+    'const key = navigator.clipboard ? <Copy /> : null;\nawait navigator.clipboard.writeText(x);',
+    "if (!('wakeLock' in navigator)) return;\nawait navigator.wakeLock.request('screen');",
+    '// crypto.randomUUID is missing there\nconst caches = [];',
+    'crypto.getRandomValues(bytes);',
+  ])('is let through: %s', (text) => {
+    expect(refused(text)).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Names, sizes and texts of files. */
-import { isCode, type Rule, type SourceFile } from './source-file.ts';
+import { isCode, isTest, type Rule, type SourceFile } from './source-file.ts';
 
 const KEBAB = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 /** Migrations carry their number: 0001_sites.sql. */
@@ -10,6 +10,11 @@ const LONG_LINES = 400;
 const HEADER_LINES = 20;
 /** Folders of one particular machine. */
 const MACHINE_PATH = /(?<![\w.)\]}])\/(?:work|root)\/[\w.]/;
+/** What runs in browsers, on pages over plain http too. */
+const CLIENT = /^(?:apps\/(?:web|console)\/(?:src|public)|packages\/(?:contract|domain|i18n|ui)\/src)\//;
+/** What browsers have on secure pages alone; the types say that it is always there. */
+const SECURE_ONLY =
+  /\b(?:crypto\.(?<cipher>randomUUID|subtle)|(?:navigator|window|globalThis)\.(?<api>caches|clipboard|cookieStore|credentials|locks|mediaDevices|serviceWorker|share|storage|wakeLock)|(?<global>caches|cookieStore)\.\w+\()/g;
 const REGISTRY = /"resolved":\s*"https?:/;
 
 export const nameRule: Rule = ({ path }) => {
@@ -21,6 +26,19 @@ export const nameRule: Rule = ({ path }) => {
     ...strange.map((segment) => `"${segment}" is not kebab-case`),
     ...nameless.map((word) => `"${word}" says nothing; name it after what it does`),
   ];
+};
+
+/** A client that asks such a part without looking dies where the operator's page has no TLS, in a demo on a phone at the latest. */
+export const secureContextRule: Rule = (file) => {
+  if (!CLIENT.test(file.path) || isTest(file.path)) return [];
+  const code = file.text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
+  return [...code.matchAll(SECURE_ONLY)].flatMap(({ 0: found, index, groups }) => {
+    const name = groups?.api ?? groups?.global;
+    const isGuarded = name !== undefined && new RegExp(`'${name}' in \\w|\\.${name}\\s*\\?`).test(code);
+    const line = code.slice(0, index).split('\n').length;
+    const use = name === undefined ? 'newId of the contract makes ids' : 'look whether it is there first';
+    return isGuarded ? [] : [`line ${line}: ${found} is missing on a page over plain http; ${use}`];
+  });
 };
 
 /** Of two migrations of one number a database takes the first one alone. */

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lengthRule, nameRule, sameMigrationNumbers, textRule } from './file-rules.ts';
+import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
@@ -13,7 +13,7 @@ import { retiredWordRule } from './retired-word.ts';
 import { RETIRED_WORDS } from './retired-words.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const RULES = [importRule, nameRule, lengthRule, textRule, retiredWordRule(RETIRED_WORDS)];
+const RULES = [importRule, nameRule, lengthRule, textRule, secureContextRule, retiredWordRule(RETIRED_WORDS)];
 
 const files = readRepository(root);
 const [mode, ...args] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { ask, brokenRules, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { chooseAmount } from '../support/payment-page.ts';
-import { inLanguage, logIn, logInIn } from '../support/player.ts';
+import { inLanguage, logIn, logInIn, overPlainHttp } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const paymentPage = (page: Page) => page.frameLocator('iframe[title]');
@@ -25,6 +25,7 @@ test('HD-03 a player deposits by keyboard alone: the payment page receives the p
 }) => {
   const id = await newPlayer(product, 'payer');
   await inLanguage(page, 'tr');
+  await overPlainHttp(page);
   await logIn(page, 'payer');
   await page.getByRole('button', { name: 'PARA YATIR' }).focus();
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ import {
   meterMinor,
   openBox,
   openMachine,
+  overPlainHttp,
   pictureMoves,
   spin,
 } from '../support/player.ts';
@@ -22,6 +23,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
 }) => {
   test.setTimeout(240_000);
   await inLanguage(page, 'en');
+  await overPlainHttp(page);
   await logIn(page);
   await expect(page.getByText('₺5,000.00').first()).toBeVisible();
 

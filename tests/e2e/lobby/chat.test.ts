@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
 import { isStill } from '../support/looks.ts';
 import { newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, watchFor } from '../support/player.ts';
+import { inLanguage, logIn, overPlainHttp, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
@@ -36,6 +36,7 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   product,
 }) => {
   await newPlayer(product, 'talker');
+  await overPlainHttp(page);
   const other = await browser.newContext({ baseURL: product.baseURL });
   const support = await other.newPage();
   await inLanguage(page, 'en');

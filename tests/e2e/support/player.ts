@@ -12,6 +12,15 @@ export async function inLanguage(page: Page, language: 'tr' | 'en' | 'ar', theme
   );
 }
 
+/** The page has what browsers give to one that comes over plain http from another computer: nothing of secure pages. */
+export async function overPlainHttp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+    for (const name of ['clipboard', 'mediaDevices', 'serviceWorker', 'share', 'wakeLock'])
+      Reflect.deleteProperty(Navigator.prototype, name);
+  });
+}
+
 export async function logIn(page: Page, username = 'demo'): Promise<void> {
   await page.goto('/login');
   await logInIn(page, username);

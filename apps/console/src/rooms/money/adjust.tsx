@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import { parseMoney } from '@salon/i18n';
 import { TextField } from '@salon/ui';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ export function Adjust({ movement, onClose }: { movement: operator.MovementRow; 
   const format = useFormat();
   const { run, failure, isRunning } = useAct('adjust', ['adjustments', 'hand-pays', 'movements']);
   // The proposal's own id: sent again, it is the same proposal.
-  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const [adjustmentId] = useState(newId);
   const [typed, setTyped] = useState('');
   const [username, setUsername] = useState('');
   const [isInvalid, setIsInvalid] = useState(false);

@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import { parseMoney } from '@salon/i18n';
 import { Button, Select, Skeleton, TextField } from '@salon/ui';
 import { useState } from 'react';
@@ -97,7 +98,7 @@ function Propose({ dispute, onClose }: { dispute: operator.Dispute; onClose(): v
   const t = useText();
   const { run, failure, isRunning } = useAct('propose', ['disputes']);
   // The proposal's own id: sent again, it is the same proposal.
-  const [proposalId] = useState(() => crypto.randomUUID());
+  const [proposalId] = useState(newId);
   const [typed, setTyped] = useState('');
   const [isInvalid, setIsInvalid] = useState(false);
   const { id, currency } = dispute;

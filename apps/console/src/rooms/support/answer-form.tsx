@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import { Button, Menu } from '@salon/ui';
 import { MessageSquareQuote } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -11,11 +12,11 @@ import { useText } from '../../shared/text.ts';
 export function AnswerForm({ chat }: { chat: operator.SupportChat }) {
   const t = useText();
   const [text, setText] = useState('');
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(newId);
   const { run, failure, isRunning } = useAct('support-send', ['support-chat', 'support-chats']);
   const change = (next: string) => {
     setText(next);
-    setId(crypto.randomUUID());
+    setId(newId());
   };
   const send = async () => {
     if (text.trim() === '' || isRunning) return;

@@ -67,10 +67,10 @@ export function IconsPage({ title }: { title: string }) {
 
 /** A page that is not served securely has no clipboard. */
 async function copy(name: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(name);
-    showMessage('catalogue.copied', { tone: 'ok', params: { name } });
-  } catch {
-    showMessage('catalogue.copyFailed', { tone: 'bad', params: { name } });
-  }
+  const isCopied = await navigator.clipboard?.writeText(name).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied) showMessage('catalogue.copied', { tone: 'ok', params: { name } });
+  else showMessage('catalogue.copyFailed', { tone: 'bad', params: { name } });
 }

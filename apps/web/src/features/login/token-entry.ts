@@ -1,5 +1,6 @@
 import { CODES, type Failure, failure, tokenLogin } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
+import { newId } from '@salon/contract/new-id.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Outcome } from '../../shared/api/client.ts';
@@ -48,7 +49,7 @@ const exchange: Exchange = (body) =>
 
 export const attemptWith = (token: string): TokenAttempt => ({
   token,
-  attemptId: crypto.randomUUID(),
+  attemptId: newId(),
   purpose: 'play',
 });
 

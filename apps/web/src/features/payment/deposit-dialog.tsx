@@ -1,3 +1,4 @@
+import { newId } from '@salon/contract/new-id.ts';
 import { errorText } from '@salon/i18n';
 import { Button, Dialog, Spinner } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +13,9 @@ import { showWithdrawal } from './payment-store.ts';
 /** The payment page in a window of ours; the outcome comes from the platform, not from that page. */
 export function DepositDialog({ onClose }: { onClose(): void }) {
   const { t, i18n } = useTranslation();
-  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const [attempt, setAttempt] = useState(newId);
   const { data, error } = useQuery(openedQuery(attempt));
-  const again = () => setAttempt(crypto.randomUUID());
+  const again = () => setAttempt(newId());
   return (
     <Dialog
       open

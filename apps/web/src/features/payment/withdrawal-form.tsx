@@ -1,4 +1,5 @@
 import { CODES, type Failure } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import { errorText, fractionDigits, isolate, parseMoney } from '@salon/i18n';
 import { Button, TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +44,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!canSubmit) return;
-    if (pending.current?.amountMinor !== amountMinor) pending.current = { id: crypto.randomUUID(), amountMinor };
+    if (pending.current?.amountMinor !== amountMinor) pending.current = { id: newId(), amountMinor };
     setIsBusy(true);
     setRequestedMinor(null);
     const outcome = await requestWithdrawal(pending.current);

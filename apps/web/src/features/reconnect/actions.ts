@@ -1,4 +1,5 @@
 import { type Failure, failure, http } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { request } from '../../shared/api/api.ts';
@@ -39,7 +40,7 @@ function waitFor(patienceMs: number) {
  * out is durable: giving up before it is paid loses nothing.
  */
 export async function cashOut(machineId: number): Promise<ActionResult> {
-  const transferId = crypto.randomUUID();
+  const transferId = newId();
   const up = waitFor(CONNECT_MS);
   const ended = waitFor(CONNECT_MS + PAID_WITHIN_MS);
   const received = ({ transferId: id, state }: TransferProgress) => {

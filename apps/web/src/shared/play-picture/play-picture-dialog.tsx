@@ -87,7 +87,7 @@ function Shown({ file, words }: { file: File; words: PlayWords }) {
   return url === undefined ? null : <img src={url} alt={alt} className="h-auto w-full rounded-control" />;
 }
 
-const isShareable = (file: File) => 'canShare' in navigator && navigator.canShare({ files: [file] });
+const isShareable = (file: File) => 'share' in navigator && navigator.canShare?.({ files: [file] });
 
 async function share(file: File): Promise<void> {
   try {

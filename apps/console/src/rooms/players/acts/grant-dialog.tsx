@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import { TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../../shared/act-dialog.tsx';
@@ -16,7 +17,7 @@ interface GrantDialogProps {
 export function GrantDialog({ kind, page: { player }, onClose }: GrantDialogProps) {
   const t = useText();
   const format = useFormat();
-  const [request] = useState(() => crypto.randomUUID());
+  const [request] = useState(newId);
   const [text, setText] = useState('');
   const [days, setDays] = useState('30');
   const [isChecked, setIsChecked] = useState(false);

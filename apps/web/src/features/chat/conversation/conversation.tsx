@@ -1,4 +1,5 @@
 import type { Contact, SendRequest } from '@salon/contract/chat.ts';
+import { newId } from '@salon/contract/new-id.ts';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
@@ -45,7 +46,7 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
       chatId: chatIdOf(dialog.data),
       contactId,
       messageText,
-      messageId: crypto.randomUUID(),
+      messageId: newId(),
       language: answerLanguage(shownLanguage(i18n)),
     });
 

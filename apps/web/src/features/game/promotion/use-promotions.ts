@@ -1,4 +1,5 @@
 import { type Failure, promotion } from '@salon/contract';
+import { newId } from '@salon/contract/new-id.ts';
 import type { PromotionKind } from '@salon/contract/promotion.ts';
 import { errorText, isolate } from '@salon/i18n';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -77,7 +78,7 @@ export function usePromotions(session: GameSession, balanceMinor: number | undef
       method: 'GET',
       path: `/player/${kind}`,
       answer: promotion.paidAnswer,
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey: newId(),
     });
     setAsking(null);
     void refetch();

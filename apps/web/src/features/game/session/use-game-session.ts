@@ -1,3 +1,4 @@
+import { newId } from '@salon/contract/new-id.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -22,7 +23,7 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),
-      newId: () => crypto.randomUUID(),
+      newId,
       spinTimeMinMs,
       notify: showNotice,
     });
