@@ -1,6 +1,8 @@
 /** Keeps the embedded PostgreSQL up: starts it again when it dies, and says when its address changed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from '../../apps/platform/src/db/embedded/embedded-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
+import { backOffMs } from './part.ts';
 import { StartError } from './start-error.ts';
 
 export type Database = {
@@ -21,7 +23,9 @@ export type DatabaseOptions = {
   onRefused: (reason: string) => void;
 };
 
-const RETRY_MS = 500;
+/** Where no new start can help, as with code 78 of a part. */
+const isFinal = (error: unknown): error is EmbeddedError =>
+  error instanceof EmbeddedError && ['other-major', 'no-binaries', 'damaged'].includes(error.code);
 
 export function externalDatabase(url: string, ownerUrl: string | undefined): Database {
   return { url: () => url, ownerUrl: () => ownerUrl, pid: () => undefined, stop: async () => {} };
@@ -31,7 +35,7 @@ export function externalDatabase(url: string, ownerUrl: string | undefined): Dat
 export async function embeddedDatabase(options: DatabaseOptions): Promise<Database> {
   let current: EmbeddedPostgres;
   let up = false;
-  let stopping = false;
+  const stopping = new AbortController();
   /** The start that is under way after a death; stop() waits for it, so that nothing is left behind. */
   let recovery: Promise<void> = Promise.resolve();
 
@@ -42,7 +46,7 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
     void current.ended.then((reason) => {
       up = false;
       options.onChange();
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       options.log(`PostgreSQL ended (${reason}), starting it again`);
       recovery = recover();
     });
@@ -51,13 +55,18 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
   const recover = async () => {
     const { platformUrl } = current;
     await current.stop();
-    await new Promise((elapsed) => setTimeout(elapsed, RETRY_MS));
-    if (stopping) return;
-    try {
-      await start();
-      if (current.platformUrl !== platformUrl) options.onAddressChanged();
-    } catch (error) {
-      options.onRefused(error instanceof Error ? error.message : String(error));
+    const { signal } = stopping;
+    for (let failures = 1; ; failures += 1) {
+      await sleep(backOffMs(failures), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        await start();
+        if (current.platformUrl !== platformUrl) options.onAddressChanged();
+        return;
+      } catch (error) {
+        if (isFinal(error)) return options.onRefused(error.message);
+        options.log(`PostgreSQL does not start, trying again: ${error instanceof Error ? error.message : error}`);
+      }
     }
   };
 
@@ -72,7 +81,7 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
     ownerUrl: () => current.url,
     pid: () => (up ? current.pid : undefined),
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       await recovery;
       await current.stop();
     },

@@ -48,9 +48,9 @@ export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: 
     hasFailedThere = false;
     if (isDeepStrictEqual(places, opened)) return;
     const isMoved = places !== null;
+    writeMachinesFile(dataDir, opened);
+    writeFileSync(join(dataDir, 'egm.json'), `${JSON.stringify(opened)}\n`);
     places = opened;
-    writeMachinesFile(dataDir, places);
-    writeFileSync(join(dataDir, 'egm.json'), `${JSON.stringify(places)}\n`);
     if (isMoved) onMoved();
     settled.resolve();
   };

@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +35,7 @@ const WELL_BEHAVED = `
     CABINET_KEY: process.env.CABINET_KEY, CABINET_KEYS: process.env.CABINET_KEYS, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET, MIGRATE_DATABASE_URL: process.env.MIGRATE_DATABASE_URL }));
   process.on('SIGTERM', () => { note('ends'); process.exit(0); });
   process.on('disconnect', () => { note('is alone'); process.exit(0); });
+  process.on('SIGUSR2', () => { console.error('a line'); note('writes'); });
   process.send({ ready: true });
 `;
 
@@ -156,6 +167,33 @@ describe('the supervisor', () => {
       expect({ ...product.pids(), [part]: 0 }).toEqual({ ...before, [part]: 0 });
     }
   });
+
+  it.runIf(existsSync('/dev/full'))(
+    'goes on while the disk is full, and has all of it up again once there is room',
+    async () => {
+      const product = await start();
+      const before = product.pids();
+      const files = [`postgres/lock.${before.supervisor}`, 'run.json.new', 'cabinet.json.new'];
+      for (const name of files) symlinkSync('/dev/full', join(product.dataDir, name));
+      // The log is no such link: who reads it would never come to an end.
+      rmSync(join(product.dataDir, 'logs/platform.log'));
+      mkdirSync(join(product.dataDir, 'logs/platform.log'));
+      process.kill(before.platform ?? 0, 'SIGUSR2');
+      await expect.poll(notes).toContain('platform.ts writes');
+      // It listens elsewhere from now on, which the cabinet's file has to say.
+      writeFileSync(join(scratch, 'taken'), '');
+      await Promise.all([product.kill('egm'), product.kill('postgres')]);
+      const tries = () => product.logs().match(/PostgreSQL does not start, trying again: ENOSPC/g)?.length;
+      await expect.poll(tries).toBeGreaterThan(2);
+      expect(product.logs()).toMatch(/What runs is not recorded, trying again: ENOSPC/);
+      await expect.poll(product.logs).toMatch(/simulated gaming machine .* cannot be stored: ENOSPC/);
+      for (const name of files) rmSync(join(product.dataDir, name));
+      await product.untilBack('postgres', before.postgres ?? 0);
+      await product.untilBack('cabinet', before.cabinet ?? 0);
+      expect(product.pids()).toMatchObject({ supervisor: before.supervisor, platform: before.platform });
+      expect(readFileSync(join(product.dataDir, 'cabinet.json'), 'utf8')).toContain('tcp:127.0.0.1:4007');
+    },
+  );
 
   it('hosts the gaming machine where it listens, again there after its death, elsewhere where the port is taken', async () => {
     const product = await start();

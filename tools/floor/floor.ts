@@ -27,12 +27,16 @@ export type FloorEvents = {
   onRefused: (reason: string) => void;
 };
 
+const RECORD_AGAIN_MS = 2_000;
+
 type PartName = 'platform' | 'egm' | 'cabinet' | 'client';
 
 /** What runs, and what ends it, in the order of the starts. */
 type Running = {
   database?: Database;
   parts: Partial<Record<PartName, Part>>;
+  /** The next try to record them, where the last one has failed. */
+  recording?: NodeJS.Timeout;
   stops: (() => void | Promise<void>)[];
 };
 
@@ -74,7 +78,11 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const database = await openDatabase(options, events, running);
   running.database = database;
-  stops.push(() => removeRunRecord(dataDir), database.stop);
+  const endRecord = () => {
+    clearTimeout(running.recording);
+    removeRunRecord(dataDir);
+  };
+  stops.push(endRecord, database.stop);
   if (signal.aborted) return;
   await migrateDatabase(options, database, signal);
   // A file of the user's own names the user's own machines.
@@ -99,7 +107,7 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
 
 function openDatabase(options: FloorOptions, { log, onRefused }: FloorEvents, running: Running) {
   if (options.databaseUrl) return externalDatabase(options.databaseUrl, options.ownerUrl);
-  const onChange = () => record(options, running);
+  const onChange = () => record(options, log, running);
   const onAddressChanged = () => void running.parts.platform?.restart();
   return embeddedDatabase({ dataDir: options.dataDir, log, onChange, onAddressChanged, onRefused });
 }
@@ -113,7 +121,7 @@ async function addPart(
 ): Promise<void> {
   if (signal.aborted) return;
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
-  const onChange = () => record(options, running);
+  const onChange = () => record(options, log, running);
   // A platform without staff offers a link that opens the first account: for the person at the terminal, not for the log.
   const onReady = (message: object) => {
     if (!('firstLink' in message) || typeof message.firstLink !== 'string') return;
@@ -133,12 +141,12 @@ async function addEgm(options: FloorOptions, { log }: FloorEvents, running: Runn
   if (signal.aborted) return;
   const { part, settled } = startDemoEgm(options, {
     log,
-    onChange: () => record(options, running),
+    onChange: () => record(options, log, running),
     onMoved: () => void running.parts.cabinet?.restart(),
   });
   running.parts.egm = part;
   running.stops.push(part.stop);
-  record(options, running);
+  record(options, log, running);
   await settledOrAborted(settled, signal);
 }
 
@@ -148,15 +156,23 @@ async function settledOrAborted(settled: Promise<void>, signal: AbortSignal): Pr
   await Promise.race([settled, aborted]);
 }
 
-function record({ dataDir, port }: FloorOptions, { database, parts }: Running): void {
+function record(options: FloorOptions, log: FloorEvents['log'], running: Running): void {
+  const { database, parts } = running;
+  clearTimeout(running.recording);
   if (!database) return;
-  writeRunRecord(dataDir, {
-    supervisor: process.pid,
-    platform: parts.platform?.pid() ?? null,
-    cabinet: parts.cabinet?.pid() ?? null,
-    egm: parts.egm?.pid() ?? null,
-    postgres: database.pid() ?? null,
-    port,
-    databaseUrl: database.ownerUrl() ?? database.url(),
-  });
+  try {
+    writeRunRecord(options.dataDir, {
+      supervisor: process.pid,
+      platform: parts.platform?.pid() ?? null,
+      cabinet: parts.cabinet?.pid() ?? null,
+      egm: parts.egm?.pid() ?? null,
+      postgres: database.pid() ?? null,
+      port: options.port,
+      databaseUrl: database.ownerUrl() ?? database.url(),
+    });
+  } catch (error) {
+    // A full disk: what runs goes on.
+    log(`What runs is not recorded, trying again: ${error instanceof Error ? error.message : error}`);
+    running.recording = setTimeout(() => record(options, log, running), RECORD_AGAIN_MS);
+  }
 }

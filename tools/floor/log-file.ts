@@ -8,9 +8,13 @@ const CHECK_EVERY_MS = 300_000;
 export function boundLog(file: string): () => void {
   const check = () => {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < LIMIT_BYTES) return;
-    // The child holds the file open for appending: emptied in place it writes on from the start.
-    copyFileSync(file, `${file}.1`);
-    truncateSync(file);
+    try {
+      copyFileSync(file, `${file}.1`);
+      // The child holds the file open for appending: emptied in place it writes on from the start.
+      truncateSync(file);
+    } catch {
+      // A full disk: the next check tries again.
+    }
   };
   check();
   const timer = setInterval(check, CHECK_EVERY_MS);

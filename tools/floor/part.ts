@@ -41,6 +41,9 @@ export type Part = {
 
 const EX_CONFIG = 78;
 const BACK_OFF_MS = { first: 300, last: 5_000 };
+/** Before the next start of what has ended or not come up so many times. */
+export const backOffMs = (failures: number): number =>
+  Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.last);
 /** A node with REDIS_URL drains for 10 s (apps/platform/src/main.ts); whatever else ends is gone in one or two. */
 const STOP_TIMEOUT_MS = 12_000;
 /** A child that never came up is broken, not unlucky. */
@@ -65,9 +68,17 @@ export function startPart(options: PartOptions): Part {
     options.onChange();
     started.on('message', (message) => {
       if (!isReadyMessage(message)) return;
+      try {
+        options.onReady?.(message);
+      } catch (error) {
+        options.log(
+          `What the ${options.name} says cannot be stored: ${error instanceof Error ? error.message : error}`,
+        );
+        started.kill();
+        return;
+      }
       wasReady = true;
       failures = 0;
-      options.onReady?.(message);
       firstReady.resolve();
     });
     const ended = async (reason: string, code: number | null) => {
@@ -95,9 +106,8 @@ export function startPart(options: PartOptions): Part {
         `${written}\nThe ${options.name} does not start (${reason}); its log: ${options.logFile}`.trim(),
       );
     }
-    const delayMs = Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.last);
     options.log(`The ${options.name} ended (${reason}), starting it again; its log: ${options.logFile}`);
-    retry = setTimeout(launch, delayMs);
+    retry = setTimeout(launch, backOffMs(failures));
   };
 
   launch();
@@ -140,8 +150,12 @@ function spawnPart({ entry, flags = [], args, env, logFile }: PartOptions): Spaw
   closeSync(log);
   let last = '';
   started.stderr?.on('data', (chunk: Buffer) => {
-    appendFileSync(logFile, chunk);
     last = (last + chunk.toString()).slice(-TAIL_BYTES);
+    try {
+      appendFileSync(logFile, chunk);
+    } catch {
+      // A full disk ends neither the part nor us.
+    }
   });
   const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
   return { started, tail: () => last.trim(), written: () => Promise.race([closed, sleep(LAST_WORDS_MS)]) };

@@ -57,12 +57,13 @@ export async function startEmbedded({
       await postmaster.stop();
       lock.release();
     };
-    await ensureDatabase(urlOf(SUPERUSER, cluster.password, port, 'postgres'), cluster.platformPassword).catch(
-      async (error) => {
-        await postmaster.stop();
-        throw error;
-      },
-    );
+    try {
+      writeFileSync(portFileOf(cluster), String(port));
+      await ensureDatabase(urlOf(SUPERUSER, cluster.password, port, 'postgres'), cluster.platformPassword);
+    } catch (error) {
+      await postmaster.stop();
+      throw error;
+    }
     return {
       url: urlOf(SUPERUSER, cluster.password, port, DATABASE),
       platformUrl: urlOf(PLATFORM_ROLE, cluster.platformPassword, port, DATABASE),
@@ -89,15 +90,14 @@ function writableFolder(folder: string): string {
   }
 }
 
+const portFileOf = ({ home }: Cluster): string => join(home, 'port');
+
 async function startWithRetries(cluster: Cluster): Promise<{ postmaster: Postmaster; port: number }> {
-  const portFile = join(cluster.home, 'port');
+  const portFile = portFileOf(cluster);
   let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : await freePort();
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     const result = await startPostmaster(cluster, port);
-    if (result.kind === 'started') {
-      writeFileSync(portFile, String(port));
-      return { postmaster: result.postmaster, port };
-    }
+    if (result.kind === 'started') return { postmaster: result.postmaster, port };
     if (result.kind === 'port-taken') port = await freePort();
     else await sleep(BUSY_RETRY_MS);
   }
