@@ -21,11 +21,13 @@ const BEHIND_MOST_BYTES = 16 * 2 ** 20;
 
 export async function checkDatabase(backups: string, options: CheckOptions, env: NodeJS.ProcessEnv): Promise<string[]> {
   const { baseHours, url } = options;
-  const base = basesOf(backups).at(-1);
+  const { readable, damaged } = basesOf(backups);
+  const base = readable.at(-1);
   const slot = url === null ? [] : await checkSlot(url);
-  if (base === undefined) return [...slot, 'There is no base backup'];
+  if (base === undefined) return [...slot, ...damaged, 'There is no base backup'];
   return [
     ...slot,
+    ...damaged,
     ...tooOld('The newest base backup', base.name, baseHours),
     ...(await findings(() => verifyBase(base, env))),
     ...checkChain(backups, base),
@@ -50,11 +52,10 @@ async function checkSlot(url: URL): Promise<string[]> {
 }
 
 export async function checkJournals(backups: string, { journalHours }: CheckOptions): Promise<string[]> {
-  const newest = new Map(
-    journalCopiesOf(backups).flatMap((copy) => copy.machines.map(({ machineId }) => [machineId, copy] as const)),
-  );
-  if (newest.size === 0) return ['There are no copies of journals'];
-  const lines: string[] = [];
+  const { readable, damaged } = journalCopiesOf(backups);
+  const newest = new Map(readable.flatMap((copy) => copy.machines.map(({ machineId }) => [machineId, copy] as const)));
+  if (newest.size === 0) return [...damaged, 'There are no copies of journals'];
+  const lines = [...damaged];
   for (const [machineId, copy] of newest) {
     lines.push(...tooOld(`The newest journal of machine ${machineId}`, copy.name, journalHours));
     lines.push(...(await findings(async () => void readCopy(copy, machineId))));

@@ -67,14 +67,19 @@ async function run(): Promise<string[]> {
     return refused;
   } else if (command === 'secrets' && values.from && values.recipients)
     console.log(`secrets ${await copySecrets(backups, values.from, values.recipients)}`);
-  else if (command === 'list') for (const line of listBackups(backups)) console.log(line);
-  else if (command === 'check') {
+  else if (command === 'list') {
+    const { lines, damaged } = listBackups(backups);
+    for (const line of lines) console.log(line);
+    return damaged;
+  } else if (command === 'check') {
     const wrong = await check(backups);
     if (wrong.length === 0) console.log('Everything can be restored');
     return wrong;
-  } else if (command === 'prune')
-    for (const path of await prune(backups, numberOf(values['keep-days']), env)) console.log(`deleted ${path}`);
-  else throw new Refusal(USAGE);
+  } else if (command === 'prune') {
+    const { deleted, damaged } = await prune(backups, numberOf(values['keep-days']), env);
+    for (const path of deleted) console.log(`deleted ${path}`);
+    return damaged;
+  } else throw new Refusal(USAGE);
   return [];
 }
 

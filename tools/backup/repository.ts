@@ -1,6 +1,17 @@
 /** The folder that backups are kept in. A copy has its final name only once it is whole, verified and synced. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import type * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
 
 export type Kind = 'base' | 'journals' | 'secrets';
@@ -29,6 +40,50 @@ export function namesOf(backups: string, ...kind: [Kind, ...string[]]): string[]
   return readdirSync(folder)
     .filter((name) => STAMP.test(name) && !name.endsWith(DRAFT))
     .sort();
+}
+
+/** Copies as they say of themselves, and a line for each that does not any more: nobody may count on such a one. */
+export interface Copies<Copy> {
+  readable: Copy[];
+  damaged: string[];
+}
+
+export function copiesOf<Source, Copy>(sources: readonly Source[], read: (source: Source) => Copy): Copies<Copy> {
+  const copies: Copies<Copy> = { readable: [], damaged: [] };
+  for (const source of sources) {
+    try {
+      copies.readable.push(read(source));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      copies.damaged.push(error.message);
+    }
+  }
+  return copies;
+}
+
+/** The copy's `about.json`. Throws `Refusal` where it is not what was written. */
+export function readAbout<Schema extends z.ZodMiniType>(folder: string, schema: Schema): z.output<Schema> {
+  const path = join(folder, 'about.json');
+  const text = readPart(path).toString();
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal(`${path} is damaged: it is not JSON`);
+  }
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const at = read.error.issues[0]?.path.join('.') || 'all of it';
+  throw new Refusal(`${path} is damaged: ${at} is not as it was written`);
+}
+
+/** A file of a copy. Throws `Refusal` where it is gone or the disk does not give it. */
+export function readPart(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Refusal(`${path} is damaged: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** The copy that a person has named; `latest` or nothing: the newest. */

@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { journalCopiesOf } from './journals/journal-copies.ts';
 import { restoreJournal } from './journals/restore-journal.ts';
+import { basesOf } from './postgres/base-backup.ts';
 import { restoreDatabase } from './postgres/restore-database.ts';
 import { Refusal } from './refusal.ts';
-import { backupFolder, pick } from './repository.ts';
+import { backupFolder, type Copies, pick } from './repository.ts';
 import { restoreSecrets, secretsOf } from './secrets/secrets.ts';
 
 const USAGE = `usage: npm run restore -- <command>
@@ -45,9 +46,15 @@ function ownerOf(name: string): { uid: number; gid: number } | null {
   return owner;
 }
 
+/** What is passed over is named: the newest copy may be among it. */
+function readableOf<Copy>({ readable, damaged }: Copies<Copy>): Copy[] {
+  for (const line of damaged) console.error(line);
+  return readable;
+}
+
 async function database(backups: string, to: string): Promise<void> {
   const options = { to, backup: values.backup, time: timeOf(values.time), owner: ownerOf(values.owner) };
-  const { base, last } = await restoreDatabase(backups, options, env);
+  const { base, last } = await restoreDatabase(backups, readableOf(basesOf(backups)), options, env);
   console.log(
     `${to} has ${base.name}; PostgreSQL ${base.major} replays to ${values.time ?? last ?? 'its end'} once it starts on it`,
   );
@@ -55,7 +62,7 @@ async function database(backups: string, to: string): Promise<void> {
 }
 
 async function journal(backups: string, machineId: number): Promise<void> {
-  const copies = journalCopiesOf(backups).filter(
+  const copies = readableOf(journalCopiesOf(backups)).filter(
     ({ agent, machines }) => agent === env.AGENT && machines.some((machine) => machine.machineId === machineId),
   );
   const name = pick(

@@ -1,5 +1,6 @@
 /** Copies of journals and secrets: what is torn, damaged or readable is never taken for good. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -133,6 +134,80 @@ describe('a copy of a journal', () => {
     });
     await demand('backup', ['prune', '--keep-days', '30'], env);
     expect(names(...kind)).toEqual(['20200101T000000.000Z', expect.stringMatching(/^20[2-9]/)]);
+  });
+});
+
+describe('a damaged copy', () => {
+  const kind = ['journals', 'hall-1'];
+  const [first, second] = ['20200101T000000.000Z', '20200102T000000.000Z'] as const;
+
+  async function copyAt(name: string): Promise<void> {
+    await demand('backup', ['journals'], env);
+    age(kind, names(...kind).at(-1) ?? '', name);
+  }
+
+  it('that does not say any more what it is is named in one line and passed over, and no good one goes for it', async () => {
+    await writeJournal(1);
+    const sound = readFileSync(pathOf(1));
+    await copyAt(first);
+    await copyAt(second);
+    await demand('backup', ['journals'], env);
+    const newest = names(...kind)[2] ?? '';
+    const bases = join(folder, 'backups/base');
+    for (const name of [first, second]) mkdirSync(join(bases, name), { recursive: true });
+    writeFileSync(join(bases, first, 'about.json'), '{"systemIdentifier":"74');
+    writeFileSync(join(folder, 'backups', ...kind, newest, 'about.json'), '[{"machineId":"1"}]');
+    const damaged = [
+      expect.stringMatching(/base\/20200101\S+about\.json is damaged: it is not JSON$/),
+      expect.stringMatching(/base\/20200102\S+about\.json is damaged: ENOENT: [^\n]*$/),
+      expect.stringMatching(/journals\S+about\.json is damaged: 0\.machineId is not as it was written$/),
+    ];
+    const called = async (name: 'backup' | 'restore', ...args: string[]) => {
+      const { code, stdout, stderr } = await run(name, args, env);
+      return { code, stdout, lines: stderr.trimEnd().split('\n') };
+    };
+    const listed = await called('backup', 'list');
+    expect(listed).toMatchObject({ code: 1, lines: damaged });
+    expect(listed.stdout.match(/^journals \S+/gm)).toEqual([`journals ${first}`, `journals ${second}`]);
+    expect(await called('backup', 'check', 'database', 'journals')).toMatchObject({
+      ...{ code: 1, lines: [...damaged.slice(0, 2), 'There is no base backup', damaged[2], expect.any(String)] },
+    });
+    expect(await called('backup', 'prune', '--keep-days', '30')).toMatchObject({ code: 1, lines: damaged });
+    expect([names(...kind), names('base')]).toEqual([
+      [second, newest],
+      [first, second],
+    ]);
+    writeFileSync(pathOf(1), 'of another time');
+    expect(await called('restore', 'journal', '--machine', '1')).toMatchObject({ code: 0, lines: [damaged[2]] });
+    expect(readFileSync(pathOf(1))).toEqual(sound);
+    expect(await called('restore', 'database', '--to', join(folder, 'cluster'))).toMatchObject({
+      ...{ code: 1, lines: [...damaged.slice(0, 2), 'There is no base backup; npm run backup -- list'] },
+    });
+  });
+
+  it('with a file that is gone is found, and is not the newest for whose sake the older ones go', async () => {
+    await writeJournal(1);
+    await copyAt(first);
+    await copyAt(second);
+    rmSync(copyOf(1, 1));
+    for (const name of [first, second]) mkdirSync(join(folder, 'backups/secrets', name), { recursive: true });
+    const text = 'of secrets';
+    writeFileSync(join(folder, 'backups/secrets', first, 'secrets.tar.age'), text);
+    writeFileSync(join(folder, 'backups/secrets', first, 'sha256'), createHash('sha256').update(text).digest('hex'));
+    const { code, stderr } = await run('backup', ['check', 'journals', 'secrets'], env);
+    expect([code, stderr.trimEnd().split('\n')]).toEqual([
+      1,
+      [
+        expect.stringContaining('hours old'),
+        expect.stringMatching(/machine-1\.journal is damaged: ENOENT/),
+        expect.stringMatching(/secrets\.tar\.age is damaged: ENOENT/),
+      ],
+    ]);
+    expect(await demand('backup', ['prune', '--keep-days', '30'], env)).toBe('');
+    expect([names(...kind), names('secrets')]).toEqual([
+      [first, second],
+      [first, second],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** A floor loses its database, and a machine its journal, in the middle of play: everything comes back from the backups. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '@salon/contract';
@@ -296,6 +296,16 @@ describe.skipIf(POSTGRES_BIN === null)('a drill', () => {
     expect(await checked()).toMatchObject({ code: 1, lines: [expect.stringContaining('pg_waldump')] });
     writeFileSync(join(log, sound.segment), segment);
 
+    const histories = readdirSync(join(backupsOf(floor), 'wal'));
+    const later = '20991231T000000.000Z';
+    mkdirSync(join(backupsOf(floor), 'base', later));
+    writeFileSync(join(backupsOf(floor), 'base', later, 'about.json'), '{');
+    const pruned = await run('backup', ['prune', '--keep-days', '0.000001'], floor.backupEnv);
+    expect([pruned.code, pruned.stderr]).toEqual([1, expect.stringMatching(/^\S+ is damaged: it is not JSON\n$/)]);
+    expect(readdirSync(join(backupsOf(floor), 'base'))).toEqual([sound.base, later]);
+    // Nobody knows what the damaged one needs of the log.
+    expect(readdirSync(join(backupsOf(floor), 'wal'))).toEqual(histories);
+    rmSync(join(backupsOf(floor), 'base', later), { recursive: true });
     await backup('prune', '--keep-days', '0.000001');
     expect(readdirSync(join(backupsOf(floor), 'base'))).toEqual([sound.base]);
     expect(readdirSync(join(backupsOf(floor), 'wal'))).toEqual([history]);

@@ -1,9 +1,9 @@
 /** Copies of the journals of one agent's machines, of one moment each. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
-import { agentFolders, makeCopy, namesOf, stampOf } from '../repository.ts';
+import { agentFolders, type Copies, copiesOf, makeCopy, namesOf, readAbout, readPart, stampOf } from '../repository.ts';
 import { parseJournal, readWholeJournal } from './read-journal.ts';
 
 const copied = z.object({
@@ -54,17 +54,13 @@ export async function copyJournals(backups: string, agent: string, dataDir: stri
 }
 
 /** All copies, oldest first. */
-export function journalCopiesOf(backups: string): JournalCopy[] {
+export function journalCopiesOf(backups: string): Copies<JournalCopy> {
   const copies = agentFolders(backups).flatMap((path) => {
     const agent = basename(path);
     return namesOf(backups, 'journals', agent).map((name) => ({ agent, name, folder: join(path, name) }));
   });
-  return copies
-    .map((copy) => ({
-      ...copy,
-      machines: about.parse(JSON.parse(readFileSync(join(copy.folder, 'about.json'), 'utf8'))),
-    }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  copies.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return copiesOf(copies, (copy) => ({ ...copy, machines: readAbout(copy.folder, about) }));
 }
 
 /** The copied bytes, as they were. Throws `Refusal` where they are not any more. */
@@ -72,7 +68,7 @@ export function readCopy({ folder, name, machines }: JournalCopy, machineId: num
   const wanted = machines.find((machine) => machine.machineId === machineId);
   if (wanted === undefined) throw new Refusal(`${name} has no journal of machine ${machineId}`);
   const path = join(folder, journalName(machineId));
-  const bytes = readFileSync(path);
+  const bytes = readPart(path);
   const read = parsed(bytes);
   if (typeof read === 'string') throw new Refusal(`${path} is damaged: ${read}`);
   if (read.sha256 !== wanted.sha256) throw new Refusal(`${path} is damaged: its checksum is another`);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { makeCopy, namesOf, stampOf } from '../repository.ts';
+import { type Copies, copiesOf, makeCopy, namesOf, readAbout, stampOf } from '../repository.ts';
 import { demand } from '../run-program.ts';
 import { findProgram } from './programs.ts';
 import { askServer, connectionOf } from './server.ts';
@@ -47,8 +47,8 @@ export async function takeBaseBackup(backups: string, url: URL, env: NodeJS.Proc
   return readBase(backups, name);
 }
 
-export const basesOf = (backups: string): BaseBackup[] =>
-  namesOf(backups, 'base').map((name) => readBase(backups, name));
+export const basesOf = (backups: string): Copies<BaseBackup> =>
+  copiesOf(namesOf(backups, 'base'), (name) => readBase(backups, name));
 
 export async function verifyBase(base: BaseBackup, env: NodeJS.ProcessEnv): Promise<void> {
   await demand(findProgram('pg_verifybackup', base.major, env), ['--quiet', base.data]);
@@ -56,8 +56,7 @@ export async function verifyBase(base: BaseBackup, env: NodeJS.ProcessEnv): Prom
 
 function readBase(backups: string, name: string): BaseBackup {
   const folder = join(backups, 'base', name);
-  const read = about.parse(JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')));
-  return { name, data: join(folder, 'data'), ...read };
+  return { name, data: join(folder, 'data'), ...readAbout(folder, about) };
 }
 
 /** Where in the write-ahead log it begins (its label), and how far the log in it reaches. */

@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import { pick } from '../repository.ts';
-import { type BaseBackup, basesOf, verifyBase } from './base-backup.ts';
+import { type BaseBackup, verifyBase } from './base-backup.ts';
 import { chainOf, logSince } from './wal.ts';
 
 export interface RestoreOptions {
@@ -28,11 +28,17 @@ export interface RestoreOptions {
   owner: { uid: number; gid: number } | null;
 }
 
-export async function restoreDatabase(backups: string, options: RestoreOptions, env: NodeJS.ProcessEnv) {
+/** `all`: the base backups there are, oldest first. */
+export async function restoreDatabase(
+  backups: string,
+  all: readonly BaseBackup[],
+  options: RestoreOptions,
+  env: NodeJS.ProcessEnv,
+) {
   const { time, owner } = options;
   const to = resolve(options.to);
   if (existsSync(to) && readdirSync(to).length > 0) throw new Refusal(`${to} is not empty: nothing is overwritten`);
-  const bases = basesOf(backups).filter(({ endedAt }) => time === null || new Date(endedAt) <= time);
+  const bases = all.filter(({ endedAt }) => time === null || new Date(endedAt) <= time);
   const fit = pick(
     bases.map(({ name }) => name),
     options.backup,

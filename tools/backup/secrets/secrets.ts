@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../refusal.ts';
-import { makeCopy, namesOf, stampOf } from '../repository.ts';
+import { makeCopy, namesOf, readPart, stampOf } from '../repository.ts';
 
 const FILE = 'secrets.tar.age';
 const SUM = 'sha256';
@@ -38,7 +38,7 @@ export async function copySecrets(backups: string, from: string, recipients: str
 /** Throws `Refusal` where it is not what was written. */
 export function verifySecrets(backups: string, name: string): void {
   const folder = join(backups, 'secrets', name);
-  if (sumOf(join(folder, FILE)) !== readFileSync(join(folder, SUM), 'utf8'))
+  if (sumOf(join(folder, FILE)) !== readPart(join(folder, SUM)).toString())
     throw new Refusal(`${join(folder, FILE)} is damaged: its checksum is another`);
 }
 
@@ -52,7 +52,7 @@ export async function restoreSecrets(backups: string, name: string, identity: st
 
 export const secretsOf = (backups: string): string[] => namesOf(backups, 'secrets');
 
-const sumOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+const sumOf = (path: string): string => createHash('sha256').update(readPart(path)).digest('hex');
 
 /** `from | to`; fails where either fails. */
 async function pipe(from: string[], to: string[], output: number | 'inherit'): Promise<void> {
