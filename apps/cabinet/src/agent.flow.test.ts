@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ let dataDir = '';
 let platform: Awaited<ReturnType<typeof openScriptedPlatform>>;
 const started: ChildProcess[] = [];
 
-function start(): ChildProcess {
+function start(env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
@@ -27,6 +27,7 @@ function start(): ChildProcess {
       CABINET_CONFIG: configFile,
       DEMO: '1',
       LOG_LEVEL: 'silent',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -50,7 +51,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of started.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
   await platform.close();
-  await rm(dataDir, { recursive: true });
+  // Children of a killed agent end a moment later.
+  await rm(dataDir, { recursive: true, maxRetries: 5 });
 });
 
 describe('the agent as a process', () => {
@@ -86,6 +88,23 @@ describe('the agent as a process', () => {
       .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
     await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1, state: 'done' });
     expect(platform.received.agents).toEqual(['floor-1', 'floor-1']);
+  });
+
+  it('leaves nothing in the temporary folder when it is killed; the code that its children share is in its own', async () => {
+    const temporary = join(dataDir, 'temporary');
+    await mkdir(temporary);
+    for (let starts = 0; starts < 2; starts += 1) {
+      const agent = start({ TMPDIR: temporary });
+      await ready(agent);
+      expect(await readdir(temporary)).toEqual([]);
+      // Of the pinned Node alone, whose children write it once they are ready.
+      await expect.poll(() => readdir(join(dataDir, 'code'))).toHaveLength(1);
+      // Nobody else may write what they run.
+      if (process.platform !== 'win32') expect((await stat(join(dataDir, 'code'))).mode & 0o077).toBe(0);
+      platform.expectAgain();
+      await kill(agent);
+    }
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   it('hosts a machine that is new on the floor without a restart, and lets it go once it is empty', async () => {

@@ -57,6 +57,6 @@ it("what picture processes write and how they end are lines of the agent's log, 
     agent.kill('SIGKILL');
     await once(agent, 'exit');
     await platform.close();
-    await rm(dataDir, { recursive: true });
+    await rm(dataDir, { recursive: true, maxRetries: 5 });
   }
 });

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startTracing } from '@salon/telemetry/start-tracing.ts';
 import pino, { type Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -34,6 +34,7 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   if (config.encoder === 'openh264')
     await openH264Library().catch((error) => refuse(EX_CONFIG, `Cabinet: ENCODER=openh264: ${error.message}`));
   const lock = takeFolder(config.dataDir);
+  shareCode(config.dataDir);
 
   const log = pino({ level: config.logLevel, base: { agent: config.agent } });
   const tracing = await startTracing({
@@ -80,6 +81,18 @@ function takeFolder(path: string): { release(): void } {
   // The one before may still be ending: the supervisor of this process tries again.
   if (lock === null) refuse(1, `Cabinet: another agent uses ${dataDir}`);
   return lock;
+}
+
+/**
+ * Compiled code that the children share, so that none after the first reads and compiles its modules: that takes half of the time to
+ * start one, and memory. It lies in the agent's own folder: nobody else may write what a child runs, and the next agent goes on with what
+ * a killed one has left.
+ */
+function shareCode(dataDir: string): void {
+  const folder = join(resolve(dataDir), 'code');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // What is forked from now on inherits it.
+  Object.assign(process.env, { NODE_COMPILE_CACHE: folder });
 }
 
 /** Hosts the machines that both the roster and the configuration name. */

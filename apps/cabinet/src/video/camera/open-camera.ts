@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParentLog } from '@salon/telemetry/child-log.ts';
@@ -27,7 +27,7 @@ export interface OpenCameraDeps {
 
 /** Its capture child runs only while somebody needs the picture. */
 export function openCamera({ options, folder, name, log }: OpenCameraDeps): Camera {
-  const socketPath = socketIn(folder, name);
+  const { path: socketPath, remove } = socketIn(folder, name);
   const needs = new Set<object>();
   const listeners = new Set<() => void>();
   let stillsWanted: { release(): void; end: NodeJS.Timeout } | null = null;
@@ -75,12 +75,14 @@ export function openCamera({ options, folder, name, log }: OpenCameraDeps): Came
       clearTimeout(stillsWanted?.end);
       listeners.clear();
       run.stop();
+      remove();
     },
   };
 }
 
-function socketIn(folder: string, name: string): string {
+function socketIn(folder: string, name: string): { path: string; remove(): void } {
   const path = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(path) <= PATH_BYTES_MOST) return path;
-  return join(mkdtempSync(join(tmpdir(), 'salon-')), `${name}.sock`);
+  if (Buffer.byteLength(path) <= PATH_BYTES_MOST) return { path, remove() {} };
+  const own = mkdtempSync(join(tmpdir(), 'salon-'));
+  return { path: join(own, `${name}.sock`), remove: () => rmSync(own, { recursive: true, force: true }) };
 }

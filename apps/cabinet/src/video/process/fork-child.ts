@@ -1,7 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChildLog } from '@salon/telemetry/child-log.ts';
 
 /** MB. What a child allocates dies young and is little; the default, 16, is memory that it fills once and keeps. */
@@ -13,21 +10,6 @@ const YOUNG_GENERATION_MB = 1;
  */
 const SMALL_HEAP = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-let codeFolder: string | null = null;
-
-/**
- * Compiled code that the children share, so that none after the first reads and compiles its modules: that takes half of the time to
- * start one, and memory. A folder of this process's own: nobody else may write what a child runs.
- */
-function sharedCode(): string {
-  if (codeFolder === null) {
-    const folder = mkdtempSync(join(tmpdir(), 'salon-code-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    codeFolder = folder;
-  }
-  return codeFolder;
-}
-
 /**
  * A process with codecs or connections in it, which may crash without the agent. What it writes goes to `log`; null: to the terminal,
  * for the tools.
@@ -36,7 +18,7 @@ export function forkChild(entry: URL, args: string[], log: ChildLog | null): Chi
   const child = fork(entry, args, {
     ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', log === null ? 'inherit' : 'pipe', 'ipc'] },
     execArgv: [`--max-semi-space-size=${YOUNG_GENERATION_MB}`],
-    env: { ...process.env, ...SMALL_HEAP, NODE_COMPILE_CACHE: sharedCode() },
+    env: { ...process.env, ...SMALL_HEAP },
   });
   log?.followProcess(child);
   return child;
