@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
@@ -117,10 +118,12 @@ export function draftsOf(backups: string, nowMs: number): string[] {
   return drafts.filter((path) => path.endsWith(DRAFT) && isOld(path));
 }
 
-/** `journals/<agent>` of every agent. */
+/** `journals/<agent>` of every agent. Files that somebody has laid beside them are none. */
 export function agentFolders(backups: string): string[] {
   const folder = join(backups, 'journals');
-  return existsSync(folder) ? readdirSync(folder).map((agent) => join(folder, agent)) : [];
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder).map((agent) => join(folder, agent));
+  return paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
 }
 
 function sync(path: string): void {

@@ -157,6 +157,7 @@ describe('a damaged copy', () => {
     for (const name of [first, second]) mkdirSync(join(bases, name), { recursive: true });
     writeFileSync(join(bases, first, 'about.json'), '{"systemIdentifier":"74');
     writeFileSync(join(folder, 'backups', ...kind, newest, 'about.json'), '[{"machineId":"1"}]');
+    writeFileSync(join(folder, 'backups/journals/notes.txt'), 'of a person');
     const damaged = [
       expect.stringMatching(/base\/20200101\S+about\.json is damaged: it is not JSON$/),
       expect.stringMatching(/base\/20200102\S+about\.json is damaged: ENOENT: [^\n]*$/),
