@@ -4,7 +4,7 @@ import { befall, operate } from '../support/commands.ts';
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
+import { cashIn, inLanguage, logIn, openMachine, overPlainHttp, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 import { openConsole } from '../support/staff.ts';
 
@@ -132,6 +132,7 @@ test('a dispute is proposed by one person and approved by another; the same pers
   );
   const before = await walletMinor(product, 'demo2');
   const ada = await openConsole(browser, product, { username: 'ada', role: 'cashier' });
+  await overPlainHttp(ada);
   await ada.goto('/staff/money/disputes');
   const panel = ada.getByRole('region', { name: /demo2/ });
   await expect(panel.getByRole('region', { name: 'By the ledger' })).toBeVisible();

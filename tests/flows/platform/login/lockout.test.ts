@@ -139,7 +139,12 @@ describe('lockout', () => {
 describe('in production behind an undeclared proxy', () => {
   let node: PlatformNode;
   beforeAll(async () => {
-    node = await startPlatformNode({ ...LIMITS, DEMO: '', PIN_PEPPER: 'a-pepper-of-the-tests-alone' });
+    node = await startPlatformNode({
+      ...LIMITS,
+      DEMO: '',
+      STAFF_HOST: 'staff.example',
+      PIN_PEPPER: 'a-pepper-of-the-tests-alone',
+    });
   });
   afterAll(() => node.stop());
 
