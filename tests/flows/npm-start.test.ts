@@ -32,7 +32,7 @@ afterEach(async () => {
   }
 });
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 type Start = {
   child: ChildProcess;

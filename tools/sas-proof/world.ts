@@ -72,7 +72,7 @@ export async function openWorld({ profile, gameMs, isSeated }: Setup): Promise<W
       line.close();
       board.close();
       await platform.close();
-      if (!keeps) rmSync(folder, { recursive: true, force: true });
+      if (!keeps) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -117,7 +117,7 @@ afterAll(async () => {
   agent.kill('SIGKILL');
   await once(agent, 'exit');
   await platform.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 5 });
 });
 
 describe('a seated player who floods the cabinet with offers', () => {

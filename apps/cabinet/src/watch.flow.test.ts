@@ -46,7 +46,7 @@ afterAll(async () => {
   agent.kill('SIGKILL');
   await once(agent, 'exit');
   await platform.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 5 });
 });
 
 /** A connection of the player, whose page pings. */

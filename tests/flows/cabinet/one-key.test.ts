@@ -35,7 +35,7 @@ afterEach(async () => {
   player.close();
   cabinet.kill('SIGKILL');
   await platform.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 function startCabinet(): void {

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   cabinet.kill('SIGKILL');
   await node.stop();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 it('the example compiles with the types that are generated from the document', async () => {

@@ -47,7 +47,7 @@ export async function startFloorAgent(agent: { name: string; key: string; url: s
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
