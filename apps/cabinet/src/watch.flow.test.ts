@@ -80,9 +80,11 @@ async function watch(): Promise<{ watcher: NodeWatcher; watcherId: string }> {
   }, 20_000);
   try {
     watcher.answered(answer.sdp);
+    await vi.waitFor(() => expect(watcher.isConnected()).toBe(true), 5_000);
   } catch {
     // As offerer the library fails now and then; browsers are the offerers otherwise.
     await cabinet.emitWithAck('watch-end', { machineId, watcherId });
+    watcher.close();
     return watch();
   }
   return { watcher, watcherId };

@@ -5,6 +5,7 @@ export interface NodeWatcher {
   /** With all its candidates. */
   offer: Promise<string>;
   answered(sdp: string): void;
+  isConnected(): boolean;
   /** Access units that have arrived: packets with the marker bit. */
   frames(): number;
   close(): void;
@@ -35,6 +36,7 @@ export function openNodeWatcher(): NodeWatcher {
   return {
     offer: offered.promise,
     answered: (sdp) => peer.setRemoteDescription(sdp, 'answer'),
+    isConnected: () => peer.state() === 'connected',
     frames,
     close: () => peer.close(),
   };

@@ -73,6 +73,7 @@ async function watch(): Promise<{ watcher: NodeWatcher; watcherId: string }> {
   }, 20_000);
   try {
     watcher.answered(answer.sdp);
+    await vi.waitFor(() => expect(watcher.isConnected()).toBe(true), 5_000);
     return { watcher, watcherId };
   } catch {
     // As offerer the library fails now and then; browsers are the offerers otherwise.
