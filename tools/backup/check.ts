@@ -4,7 +4,7 @@ import { journalCopiesOf, readCopy } from './journals/journal-copies.ts';
 import { type BaseBackup, basesOf, verifyBase } from './postgres/base-backup.ts';
 import { askSlot } from './postgres/server.ts';
 import { chainOf, verifyWal } from './postgres/wal.ts';
-import { Refusal } from './refusal.ts';
+import { findings, refusalOf } from './refusal.ts';
 import { timeOf } from './repository.ts';
 import { secretsOf, verifySecrets } from './secrets/secrets.ts';
 
@@ -47,7 +47,7 @@ async function checkSlot(url: URL): Promise<string[]> {
     if (!slot?.active) return ['Nobody receives the log: npm run backup -- wal'];
     return slot.behindBytes > BEHIND_MOST_BYTES ? [`The log is ${slot.behindBytes} bytes behind`] : [];
   } catch (error) {
-    return [messageOf(error)];
+    return [refusalOf(error)];
   }
 }
 
@@ -58,7 +58,7 @@ export async function checkJournals(backups: string, { journalHours }: CheckOpti
   const lines = [...damaged];
   for (const [machineId, copy] of newest) {
     lines.push(...tooOld(`The newest journal of machine ${machineId}`, copy.name, journalHours));
-    lines.push(...(await findings(async () => void readCopy(copy, machineId))));
+    lines.push(...(await findings(() => readCopy(copy, machineId))));
   }
   return lines;
 }
@@ -66,24 +66,10 @@ export async function checkJournals(backups: string, { journalHours }: CheckOpti
 export async function checkSecrets(backups: string): Promise<string[]> {
   const newest = secretsOf(backups).at(-1);
   if (newest === undefined) return ['There are no copies of secrets'];
-  return findings(async () => verifySecrets(backups, newest));
+  return findings(() => verifySecrets(backups, newest));
 }
 
 function tooOld(what: string, name: string, hours: number): string[] {
   const age = (Date.now() - timeOf(name).getTime()) / 3_600_000;
   return age > hours ? [`${what} is ${age.toFixed(1)} hours old`] : [];
-}
-
-async function findings(check: () => Promise<void>): Promise<string[]> {
-  try {
-    await check();
-    return [];
-  } catch (error) {
-    return [messageOf(error)];
-  }
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
-  throw error;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type JournalCopy, journalCopiesOf, readCopy } from './journals/journal-copies.ts';
 import { type BaseBackup, basesOf, verifyBase } from './postgres/base-backup.ts';
 import { chainOf, segmentsBefore, walFolder } from './postgres/wal.ts';
-import { Refusal } from './refusal.ts';
-import { draftsOf, namesOf, timeOf } from './repository.ts';
+import { findings } from './refusal.ts';
+import { type Copies, draftsOf, namesOf, timeOf } from './repository.ts';
 import { secretsOf, verifySecrets } from './secrets/secrets.ts';
 
 /** Deletes the older copies and answers with their paths, and with a line for each copy that is damaged. */
@@ -16,17 +16,18 @@ export async function prune(
 ): Promise<{ deleted: string[]; damaged: string[] }> {
   const untilMs = Date.now() - keepDays * 24 * 3_600_000;
   const isOld = (name: string) => timeOf(name).getTime() < untilMs;
+  const journals = journalCopiesOf(backups);
   const gone = [
     ...(await oldBases(backups, isOld, env)),
-    ...oldJournals(backups, isOld),
-    ...oldSecrets(backups, isOld),
+    ...(await oldJournals(journals.readable, isOld)),
+    ...(await oldSecrets(backups, isOld)),
     ...draftsOf(backups, Date.now()),
   ];
   for (const path of gone) rmSync(path, { recursive: true });
-  const unneeded = oldLog(backups);
+  const bases = basesOf(backups);
+  const unneeded = oldLog(backups, bases);
   for (const path of unneeded) rmSync(path, { recursive: true });
-  const damaged = [...basesOf(backups).damaged, ...journalCopiesOf(backups).damaged];
-  return { deleted: [...gone, ...unneeded], damaged };
+  return { deleted: [...gone, ...unneeded], damaged: [...bases.damaged, ...journals.damaged] };
 }
 
 /** Those before the newest that is sound and has its log whole; where there is none, all stay. */
@@ -45,19 +46,13 @@ async function newestComplete(
   for (const base of [...bases].reverse()) {
     const { last, missing } = chainOf(backups, base);
     if (last === null || missing !== null) continue;
-    try {
-      await verifyBase(base, env);
-      return base;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
+    if (await isSound(() => verifyBase(base, env))) return base;
   }
   return null;
 }
 
 /** Segments before the oldest base backup of their history, and histories that no base backup is of. */
-function oldLog(backups: string): string[] {
-  const { readable: bases, damaged } = basesOf(backups);
+function oldLog(backups: string, { readable: bases, damaged }: Copies<BaseBackup>): string[] {
   const folder = join(backups, 'wal');
   // Nobody knows what a damaged one needs.
   if (bases.length === 0 || damaged.length > 0 || !existsSync(folder)) return [];
@@ -75,35 +70,25 @@ function oldLog(backups: string): string[] {
 }
 
 /** Copies in which no machine has its newest sound journal or a later one. A damaged copy stays: nobody knows whose newest it has. */
-function oldJournals(backups: string, isOld: (name: string) => boolean): string[] {
-  const { readable: copies } = journalCopiesOf(backups);
+async function oldJournals(copies: readonly JournalCopy[], isOld: (name: string) => boolean): Promise<string[]> {
   const newest = new Set<JournalCopy>();
   const seen = new Set<number>();
   for (const copy of [...copies].reverse())
     for (const { machineId } of copy.machines) {
       if (seen.has(machineId)) continue;
       newest.add(copy);
-      if (isSound(() => readCopy(copy, machineId))) seen.add(machineId);
+      if (await isSound(() => readCopy(copy, machineId))) seen.add(machineId);
     }
   return copies.filter((copy) => !newest.has(copy) && isOld(copy.name)).map(({ folder }) => folder);
 }
 
 /** Those before the newest that is sound. */
-function oldSecrets(backups: string, isOld: (name: string) => boolean): string[] {
+async function oldSecrets(backups: string, isOld: (name: string) => boolean): Promise<string[]> {
   const names = secretsOf(backups);
-  const newest = names.findLastIndex((name) => isSound(() => verifySecrets(backups, name)));
-  return names
-    .slice(0, Math.max(newest, 0))
-    .filter(isOld)
-    .map((name) => join(backups, 'secrets', name));
+  for (const newest of [...names].reverse())
+    if (await isSound(() => verifySecrets(backups, newest)))
+      return names.filter((name) => name < newest && isOld(name)).map((name) => join(backups, 'secrets', name));
+  return [];
 }
 
-function isSound(verify: () => void): boolean {
-  try {
-    verify();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+const isSound = async (verify: () => unknown) => (await findings(verify)).length === 0;

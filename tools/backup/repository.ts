@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 
 export type Kind = 'base' | 'journals' | 'secrets';
 
@@ -55,8 +55,7 @@ export function copiesOf<Source, Copy>(sources: readonly Source[], read: (source
     try {
       copies.readable.push(read(source));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      copies.damaged.push(error.message);
+      copies.damaged.push(refusalOf(error));
     }
   }
   return copies;
