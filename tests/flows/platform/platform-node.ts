@@ -5,10 +5,9 @@ import { type ScriptedCabinet, scriptedCabinet } from '@salon/testkit/scripted-c
 import { io, type Socket } from 'socket.io-client';
 import { readConfig } from '../../../apps/platform/src/config.ts';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
-import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
+import { DEMO_AGENT, DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
 import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
-import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
 import { createPlatform, type Platform } from '../../../apps/platform/src/platform.ts';
 
 /** One real platform node on a real database with the demo floor, and what tests say to it. */
@@ -64,9 +63,7 @@ export async function startPlatformNode(
   folders: { clientFolder?: string; consoleFolder?: string } = {},
 ): Promise<PlatformNode> {
   const server = await startTestServer();
-  const database = await server.database();
-  // The PIN is the browser's business; its slow hash is not needed here.
-  await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
+  const database = await server.demoDatabase();
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const launch = async (port: string, pool = database.platformPool) => {
     const read = readConfig({

@@ -107,7 +107,8 @@ describe('a day of a site', () => {
     const closing = closeDays(platformPool).then(() => {
       isClosed = true;
     });
-    const waits = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    const waits = `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
     await expect.poll(async () => (await pool.query(waits)).rows[0].n).toBe(1);
     expect(isClosed).toBe(false);
     await booking.query('COMMIT');

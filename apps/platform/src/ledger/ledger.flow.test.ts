@@ -593,7 +593,8 @@ it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat
   const call = createPostgresLedger(story.database.pool)
     .sendCashIn(request)
     .catch((error: unknown) => error);
-  const blocked = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
+  const blocked = `FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
   const end = `SELECT pg_terminate_backend(pid) ${blocked}`;
   while ((await story.database.pool.query(end)).rowCount === 0);
   expect(await call).toBeInstanceOf(CommitUnknown);

@@ -175,7 +175,7 @@ async function heldWhileWaiting(pool: pg.Pool, awaited: string, name: string, ca
   await blocker.query('BEGIN');
   await blocker.query(`SELECT 1 FROM account WHERE kind || ':' || owner = $1 FOR UPDATE`, [awaited]);
   const called = call();
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${name}%'`;
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${name}%'`;
   while ((await pool.query(waiting)).rowCount === 0);
   const { rows } = await blocker.query<{ name: string }>(`
     SELECT kind || ':' || owner AS name FROM account WHERE id NOT IN (
@@ -254,7 +254,8 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   await blocker.query('SELECT pg_advisory_lock(77)');
   const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
   const judged = story.ledger.sendCashIn(request);
-  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  const waiting = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
   while ((await pool.query(waiting)).rowCount === 0);
   story.machine.play({ betMinor: 100, winMinor: 0 });
   await story.ledger.bookPlays(story.machine.since(0));
@@ -290,7 +291,7 @@ it('a cash in that is applied while the next one is judged counts against its lo
     request.isJudged = true;
   });
   // If it is not refused at once, it waits for the seat, where it would see no transfer under way any more.
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
   while (!request.isJudged && (await pool.query(waiting)).rowCount === 0);
   const { incarnation } = machine;
   const end = { transferId: open.transferId, incarnation, result: 'applied', reason: null } as const;

@@ -205,7 +205,8 @@ it('GM-16 a batch that dies in the database is in doubt for each of its machines
   for (const machine of machines) machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 1 });
   const messages = machines.map((machine) => machine.since(0));
   const calls = Promise.allSettled(messages.map((message) => ledger.bookPlays(message)));
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%book_batch%'`;
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%book_batch%'`;
   while ((await database.pool.query(end)).rowCount === 0);
   for (const call of await calls) expect(call).toMatchObject({ reason: expect.any(CommitUnknown) });
   await blocker.query('ROLLBACK');

@@ -279,7 +279,8 @@ it('GM-16 a batch that dies in the database is in doubt for each of its callers,
   const blocker = await database.pool.connect();
   await blocker.query(`BEGIN; SELECT 1 FROM account WHERE kind = 'machine_credit' AND owner = '4' FOR UPDATE`);
   const first = Promise.allSettled(all());
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%book_batch%'`;
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%book_batch%'`;
   while ((await database.pool.query(end)).rowCount === 0);
   for (const call of await first) expect(call).toMatchObject({ reason: expect.any(CommitUnknown) });
   await blocker.query('ROLLBACK');

@@ -96,7 +96,8 @@ it('a payment whose answer the database loses is refused for now, and done once 
   const lost = paid();
   const ended = () =>
     sql(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%pay_hand_pay%'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%pay_hand_pay%'`,
     );
   await expect.poll(async () => (await ended()).length).toBe(1);
   expect(await lost).toMatchObject({ status: 503, body: { code: CODES.unavailable } });

@@ -1,23 +1,22 @@
-/** Databases for tests: one server per test file's process, one template with the schema, one fresh copy per caller. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Databases for tests: fresh copies of the templates of a run's server, or of one of its own where there is no run. */
 import pg from 'pg';
-import { startEmbedded } from '../embedded/start-embedded.ts';
-import { migrate } from '../migrate.ts';
-import { ensureRole, grantTo, PLATFORM_ROLE } from '../platform-role.ts';
 import { createPool } from '../pool.ts';
+import { startOwnServer } from './own-server.ts';
+import { asPlatform, dropTemplates, makeTemplates, type Templates, withName } from './templates.ts';
 
 export interface TestServer {
   /** A new database with the whole schema and no rows. */
   database(): Promise<TestDatabase>;
+  /** A new database with the demo floor and its players. */
+  demoDatabase(): Promise<TestDatabase>;
+  /** Drops the databases that were made through it; ends the server where it is its own. */
   stop(): Promise<void>;
 }
 
 export interface TestDatabase {
-  /** Of the owner of the tables. */
+  /** Connects as the owner of the tables. */
   url: string;
-  /** Of the role that a platform connects as. */
+  /** Connects as the role that a platform connects as. */
   platformUrl: string;
   name: string;
   /** The owner's: tests lay out and look at everything with it. */
@@ -30,35 +29,25 @@ export interface TestDatabase {
 }
 
 let counter = 0;
-/** Of the platform's role on a server that was given, which may have it from an earlier run. */
-const GIVEN_SERVER_PASSWORD = 'for-tests-only';
 
-/** Uses the server of `TEST_DATABASE_URL` where one is given (any database of it), else starts one of its own. */
+/** The server of `TEST_DATABASE_URL` where one is given (any database of it), else one of its own; the run's templates where there are some. */
 export async function startTestServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? null : mkdtempSync(join(tmpdir(), 'salon-db-'));
-  const embedded = folder ? await startEmbedded({ dataDir: folder, log: () => {} }) : null;
-  const url = given ?? embedded?.url ?? '';
+  const own = process.env.TEST_DATABASE_URL ? null : await startOwnServer();
+  const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
+  const shared: Templates | null = process.env.TEST_TEMPLATES ? JSON.parse(process.env.TEST_TEMPLATES) : null;
+  const templates = shared ?? (await makeTemplates(url, String(process.pid)));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const template = nextName('template');
-  await admin.query(`CREATE DATABASE ${template}`);
-  const filling = createPool({ databaseUrl: withName(url, template), max: 1 });
-  await migrate(filling);
-  if (!embedded) {
-    await ensureRole(filling, { name: PLATFORM_ROLE, password: GIVEN_SERVER_PASSWORD });
-    await filling.query(`ALTER ROLE ${PLATFORM_ROLE} PASSWORD '${GIVEN_SERVER_PASSWORD}'`);
-  }
-  await grantTo(filling, PLATFORM_ROLE);
-  await filling.end();
-  const made = new Set<string>([template]);
+  const made = new Set<string>();
 
   const open = async (from: string): Promise<TestDatabase> => {
-    const name = nextName('test');
+    counter += 1;
+    const name = `test_${process.pid}_${counter}`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
     made.add(name);
-    const platformUrl = withName(embedded?.platformUrl ?? asPlatform(url), name);
-    const pool = createPool({ databaseUrl: withName(url, name), max: 8 });
+    const ownUrl = withName(url, name);
+    const platformUrl = asPlatform(ownUrl);
+    const pool = createPool({ databaseUrl: ownUrl, max: 8 });
     const platformPool = createPool({ databaseUrl: platformUrl, max: 8 });
     const end = async () => {
       for (const one of [pool, platformPool]) if (!one.ended) await one.end();
@@ -72,33 +61,16 @@ export async function startTestServer(): Promise<TestServer> {
       await end();
       return open(name);
     };
-    return { url: withName(url, name), platformUrl, name, pool, platformPool, copy, drop };
+    return { url: ownUrl, platformUrl, name, pool, platformPool, copy, drop };
   };
   return {
-    database: () => open(template),
+    database: () => open(templates.schema),
+    demoDatabase: () => open(templates.demo),
     stop: async () => {
       for (const name of made) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.end();
-      await embedded?.stop();
-      if (folder) rmSync(folder, { recursive: true, force: true });
+      if (!shared) await dropTemplates(url, templates);
+      await own?.stop();
     },
   };
-}
-
-function nextName(kind: string): string {
-  counter += 1;
-  return `${kind}_${process.pid}_${counter}`;
-}
-
-function asPlatform(url: string): string {
-  const changed = new URL(url);
-  changed.username = PLATFORM_ROLE;
-  changed.password = GIVEN_SERVER_PASSWORD;
-  return changed.href;
-}
-
-function withName(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }
