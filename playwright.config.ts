@@ -2,18 +2,19 @@ import { defineConfig, devices } from '@playwright/test';
 
 /**
  * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures and has the computer
- * for itself; the `stories` of pages may run two at a time, each worker on a product of its own (tools/test.mjs).
+ * for itself; the `stories` of pages may run two at a time, each worker on a product of its own. A story tagged `@gate` runs in `npm test`,
+ * the others in `npm run stories`.
  */
 const LIVE = ['**/game/*.test.ts', '**/lobby/*.test.ts', '**/deploy/*.test.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'stories', testMatch: '**/*.test.ts', testIgnore: LIVE },
-    { name: 'live', testMatch: LIVE },
+    { name: 'stories', testMatch: '**/*.test.ts', testIgnore: LIVE, workers: 2 },
+    { name: 'live', testMatch: LIVE, workers: 1 },
   ],
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   // A test that passes only at the second attempt has found something.
   retries: 0,
   forbidOnly: true,

@@ -11,27 +11,28 @@ import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 const PHASE_TIMEOUT_MS = 3_600_000;
 const REPORTS = join(ROOT, 'test-results');
 
-/** @typedef {{ passed: number, failed: number, why?: string[], shown?: string[] }} Count `why`: a short text for each error of a failed test; `shown`: pages of failed browser tests. */
+/** @typedef {{ passed: number, failed: number, skipped: number, why?: string[], shown?: string[] }} Count `why`: a short text for each error of a failed test; `shown`: pages of failed browser tests. */
 
 /** Runs a program of node_modules or a script of ours, quietly; shows what it said only when it fails. @returns {Promise<Count>} */
 export async function runCheck(name, script, args) {
   const { code, output, seconds } = await run(script, args, 'collect');
   if (code === 0) console.log(`ok      ${name} (${seconds} s)`);
   else console.log(`${output.trimEnd()}\nFAILED  ${name} (${seconds} s)`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Runs the vitest projects of a phase. @returns {Promise<Count>} */
-export async function runVitest(phase, args, projects = [phase]) {
-  const report = freshReport(`${phase}.json`);
+/** Runs vitest projects under a name of the run. @returns {Promise<Count>} */
+export async function runVitest(name, args, projects = [name], timeoutMs = PHASE_TIMEOUT_MS) {
+  const report = freshReport(`${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const result = await run(
     'node_modules/vitest/vitest.mjs',
     ['run', ...projects.map((project) => `--project=${project}`), ...reporters, ...args],
     'show',
+    { timeoutMs },
   );
   return summary(
-    phase,
+    name,
     result,
     readReport(report),
     ({ numPassedTests, numFailedTests, numPendingTests }) => ({
@@ -43,15 +44,14 @@ export async function runVitest(phase, args, projects = [phase]) {
   );
 }
 
-/** Runs the browser tests. @returns {Promise<Count>} */
-export async function runPlaywright(args, env) {
-  const report = freshReport('e2e.json');
+/** Runs browser tests under a name of the run. @returns {Promise<Count>} */
+export async function runPlaywright(name, args, env, timeoutMs = PHASE_TIMEOUT_MS) {
+  const report = freshReport(`${name.replace('/', '-')}.json`);
   const result = await run('node_modules/@playwright/test/cli.js', ['test', ...args], 'show', {
-    ...env,
-    E2E_REPORT: report,
+    ...{ timeoutMs, env: { ...env, E2E_REPORT: report } },
   });
   return summary(
-    'e2e',
+    name,
     result,
     readReport(report),
     ({ stats }) => ({
@@ -72,14 +72,21 @@ export async function runPlaywright(args, env) {
 
 /** The closing line and the exit code of a whole run. */
 export function finish(counts) {
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept. The shortest comes last.
   for (const page of counts.flatMap((count) => count.shown ?? [])) console.log(`\n${page}`);
   for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+  console.log(closingLine(counts));
+  process.exit(sumOf(counts, 'failed') > 0 || sumOf(counts, 'passed') === 0 ? 1 : 0);
 }
+
+export function closingLine(counts) {
+  const skipped = sumOf(counts, 'skipped');
+  const line = `${sumOf(counts, 'passed')} passed, ${sumOf(counts, 'failed')} failed`;
+  return skipped > 0 ? `${line}, ${skipped} skipped` : line;
+}
+
+/** @param {'passed' | 'failed' | 'skipped'} what */
+export const sumOf = (counts, what) => counts.reduce((sum, count) => sum + count[what], 0);
 
 function summary(name, { code, seconds }, report, read, failures) {
   const { passed, failed, skipped } = report ? read(report) : { passed: 0, failed: 0, skipped: 0 };
@@ -90,7 +97,7 @@ function summary(name, { code, seconds }, report, read, failures) {
   console.log(
     `${failed + unexplained ? 'FAILED ' : 'ok     '} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
   );
-  return { passed, failed: failed + unexplained, ...(report && failures(report)) };
+  return { passed, failed: failed + unexplained, skipped, ...(report && failures(report)) };
 }
 
 function vitestFailures({ testResults }) {
@@ -151,7 +158,7 @@ function readReport(file) {
 }
 
 /** Runs a script on the pinned Node. `mode` 'collect' keeps its output, 'show' passes it through. */
-function run(script, args, mode, env = {}) {
+function run(script, args, mode, { env = {}, timeoutMs = PHASE_TIMEOUT_MS } = {}) {
   const node = pinnedNode();
   const began = Date.now();
   return new Promise((settle) => {
@@ -166,10 +173,13 @@ function run(script, args, mode, env = {}) {
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    const timeout = setTimeout(() => {
-      console.log(`${script} took more than ${PHASE_TIMEOUT_MS / 60_000} minutes`);
-      child.kill('SIGKILL');
-    }, PHASE_TIMEOUT_MS);
+    const timeout = setTimeout(
+      () => {
+        console.log(`${script} took more than ${Math.round(timeoutMs / 60_000)} minutes`);
+        child.kill('SIGKILL');
+      },
+      Math.min(timeoutMs, PHASE_TIMEOUT_MS),
+    );
     child.on('error', (error) => collect(error.message));
     child.on('close', (code) => {
       clearTimeout(timeout);

@@ -34,7 +34,7 @@ describe('imports point down', () => {
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
     ['tools/simulate/world/world.ts', '../../../apps/platform/src/ledger/model.ts'],
     ['tools/floor/database.ts', '../../apps/platform/src/db/embedded/start-embedded.ts'],
-    ['tools/fuzz/fuzz.flow.test.ts', '../../apps/web/src/main.tsx'],
+    ['tools/fuzz/fuzz.proof.test.ts', '../../apps/web/src/main.tsx'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);

@@ -86,7 +86,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   }),
   ...everywhere(['wish', 'wishes', 'wished'], 'request', 'a request is a request'),
   ...everywhere(['vacancy', 'vacancies'], 'waitlist', 'a waitlist has entries'),
-  ...names(['gate', 'gates'], 'geoBlock', 'geo-blocking'),
+  ...names(['gate', 'gates'], 'geoBlock', 'geo-blocking', { below: /^(?:apps|packages)\// }),
   ...names(['forget', 'forgetting', 'forgotten'], 'anonymise, delete, evict', 'data retention'),
   ...names(['kept'], 'retained, cached, stored', 'says where or how long', {
     except: [{ match: /^isKept$/, reason: 'a seat is kept for its player' }],

@@ -350,7 +350,7 @@ export const sql: MutantGroup = {
     'apps/platform/src/ledger/ledger.flow.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
     'apps/platform/src/ledger/transfer-batches.flow.test.ts',
-    'apps/platform/src/ledger/ledger-equivalence.flow.test.ts',
+    'apps/platform/src/ledger/equivalence.proof.test.ts',
     'apps/platform/src/ledger/locks.flow.test.ts',
     'apps/platform/src/ledger/disputes.flow.test.ts',
     'apps/platform/src/ledger/restored-journals.flow.test.ts',

@@ -10,6 +10,6 @@ export default defineConfig({
       'apps/platform/src/ledger/*.test.ts',
       'tools/mutants/score/lives.ts',
     ],
-    exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.{flow,proof}.test.ts'],
   },
 });
