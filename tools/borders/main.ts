@@ -4,6 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clockRule } from './clock-rule.ts';
 import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
@@ -13,7 +14,15 @@ import { retiredWordRule } from './retired-word.ts';
 import { RETIRED_WORDS } from './retired-words.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const RULES = [importRule, nameRule, lengthRule, textRule, secureContextRule, retiredWordRule(RETIRED_WORDS)];
+const RULES = [
+  importRule,
+  nameRule,
+  lengthRule,
+  textRule,
+  secureContextRule,
+  clockRule,
+  retiredWordRule(RETIRED_WORDS),
+];
 
 const files = readRepository(root);
 const [mode, ...args] = process.argv.slice(2);

@@ -1,8 +1,7 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
-import { type Core, createCore } from './assembly/core.ts';
+import { type Core, type CoreDeps, createCore } from './assembly/core.ts';
 import { registerLoginRoutes } from './assembly/login-routes.ts';
 import { createLogins } from './assembly/logins.ts';
 import { registerMailRoutes } from './assembly/mail-routes.ts';
@@ -11,7 +10,6 @@ import { registerOperatorRoutes } from './assembly/operator-routes.ts';
 import { registerPaymentRoutes } from './assembly/payment-routes.ts';
 import { registerPlayerRoutes } from './assembly/player-routes.ts';
 import { registerStaff, type Staff } from './assembly/staff.ts';
-import type { Config } from './config.ts';
 import { watchRelease } from './db/release.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
@@ -61,10 +59,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export interface PlatformDeps {
-  config: Config;
-  pool: Pool;
-  version: string;
+/** Scheduler, clock and chance are the system's unless they are given. */
+export interface PlatformDeps extends CoreDeps {
   /** The database has been migrated by a release that does not serve this one: the node has to end, and says why. */
   onUnserved?: (why: string) => void;
   /** The built players' client and staff console, absolute. */
@@ -78,28 +74,23 @@ const NOTICE_MS = 2_000;
 const FINISH_MS = 3_000;
 
 /** One node of the platform. */
-export async function createPlatform({
-  config,
-  pool,
-  version,
-  onUnserved = () => {},
-  clientFolder,
-  consoleFolder,
-}: PlatformDeps): Promise<Platform> {
+export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
+  const { config, pool, version, onUnserved = () => {}, clientFolder, consoleFolder } = deps;
   if (![clientFolder, consoleFolder].every((folder) => isAbsolute(folder)))
     throw new Error('the folders of the clients must be absolute');
-  const core = await createCore(config, pool, version);
+  const core = await createCore(deps);
   const logins = await createLogins(core, version);
-  const { app, auditLimit, alarms, metrics, notices } = core;
+  const { app, auditLimit, alarms, metrics, notices, scheduler, clock, random } = core;
   const { authenticate } = logins.service;
   const machines = createMachineQueries(pool);
-  const lobbies = createLobbies(machines, createRecentWins(pool));
+  const lobbies = createLobbies(machines, createRecentWins(pool, clock.monotonicMs), clock.monotonicMs);
   watchRelease(notices, pool, { version, onUnserved });
   notices.on(SETUP_CHANGED, lobbies.changed);
   notices.onGap(lobbies.changed);
   const staff = registerStaff(core, logins);
   const opened = await openRealtime({
     ...{ config, pool, notices, machines, authenticate, alarms, metrics, load: core.load },
+    ...{ scheduler, clock, random },
     lobbyChanged: lobbies.changed,
     server: app.server,
     authenticateStaff: staff.authenticateSocket,
@@ -168,9 +159,10 @@ interface LifecycleDeps {
 }
 
 function createLifecycle(
-  { app, pool, config, notices, frameSources, calls, load, operatorCalls, alarms, auditLimit }: Core,
+  core: Core,
   { pins, realtime, demoProvider, staff, support, readiness }: LifecycleDeps,
 ): Platform {
+  const { app, pool, config, notices, frameSources, calls, load, operatorCalls, alarms, auditLimit } = core;
   const stops: (() => void | Promise<void>)[] = [];
   return {
     app,
@@ -187,19 +179,7 @@ function createLifecycle(
       resealSecrets(pool, { totp: staff.sealed, webhook: webhookSecrets(config) }, app.log).catch((error: unknown) =>
         app.log.error({ err: error }, 'secrets are not resealed'),
       );
-      stops.push(
-        startAnonymising(createAccountQueries(pool), app.log),
-        startDeletingOldRows(pool, app.log),
-        startClosingDays(pool, app.log),
-        startSendingMails(config, port, pool, app.log),
-        support.startLapsing(),
-        startReadingMeters(
-          pool,
-          { queries: createAccountingQueries(pool), cabinets: realtime.operated.cabinets },
-          app.log,
-        ),
-        startAlertJobs({ pool, queries: createAlertQueries(pool), secrets: webhookSecrets(config), log: app.log }),
-      );
+      stops.push(...startHouseJobs(core, port, realtime), support.startLapsing());
       await frameSources.start(app.log);
       const isAny = address === '0.0.0.0' || address === '::';
       demoProvider?.start(urlOf(isAny ? '127.0.0.1' : address, port));
@@ -228,6 +208,24 @@ function createLifecycle(
       await auditLimit.stop();
     },
   };
+}
+
+/** What any node does for the whole house. Returns how to stop each. */
+function startHouseJobs(core: Core, port: number, realtime: Realtime): (() => Promise<void>)[] {
+  const { app, pool, config, scheduler, clock, random } = core;
+  const meters = { queries: createAccountingQueries(pool), cabinets: realtime.operated.cabinets };
+  return [
+    startAnonymising(createAccountQueries(pool), scheduler, app.log),
+    startDeletingOldRows(pool, scheduler, app.log),
+    startClosingDays(pool, scheduler, app.log),
+    startSendingMails(config, port, pool, scheduler),
+    startReadingMeters(pool, scheduler, meters),
+    startAlertJobs({
+      ...{ pool, scheduler, clock, random, log: app.log },
+      queries: createAlertQueries(pool),
+      secrets: webhookSecrets(config),
+    }),
+  ];
 }
 
 const urlOf = (address: string, port: number) => `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Unix time in milliseconds, for what is stored or shown. An operator or NTP may step it. */
   nowMs(): number;
-  /** Whole milliseconds since an arbitrary moment, never stepped: for durations and deadlines. */
+  /** Milliseconds since an arbitrary moment, with or without a fraction, never stepped: for durations and deadlines. */
   monotonicMs(): number;
   sleep(durationMs: number): Promise<void>;
 }

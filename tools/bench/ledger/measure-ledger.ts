@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { createTransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import { createPostgresLedger } from '../../../apps/platform/src/ledger/postgres.ts';
-import { systemClock } from '../../../apps/platform/src/realtime/system-clock.ts';
+import { systemClock } from '../../../apps/platform/src/system-clock.ts';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type BenchResult, ratioOfRounds, spreadOf } from '../harness/result.ts';

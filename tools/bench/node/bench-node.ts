@@ -13,7 +13,7 @@ const MAIN = join(import.meta.dirname, '../../../apps/platform/src/main.ts');
 const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
 const CABINET_KEY = 'the-key-of-the-cabinets-of-a-bench';
 const signingKey = generateKeyPairSync('ed25519').privateKey;
-const tokens = createAccessTokens(signingKey);
+const tokens = createAccessTokens(signingKey, Date.now);
 
 export interface BenchNode {
   url: string;

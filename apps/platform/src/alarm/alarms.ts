@@ -1,9 +1,11 @@
 /** Alarms for operators: counted in the metrics, written to audit and log. */
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Audit } from '../audit/audit.ts';
 import { createRepeatCounter } from '../audit/repeat-counter.ts';
 import { ttlCache } from '../concurrency/ttl-cache.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { ATTENTION_KINDS, type AttentionSum } from '../ledger/attention.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ALARM_KINDS, type Alarm, type OnAlarm } from './alarm.ts';
@@ -18,6 +20,8 @@ export interface Alarms {
 export interface AlarmDeps {
   audit: Audit;
   metrics: Pick<Metrics, 'registry' | 'counter'>;
+  scheduler: Scheduler;
+  clock: Pick<Clock, 'monotonicMs'>;
   log: FastifyBaseLogger;
   /** Transfers open for too long, oldest first. */
   doubts(most: number): Promise<{ id: string; machineId: number | null }[]>;
@@ -32,12 +36,13 @@ const DOUBTS_MOST = 200;
 /** Several collectors may scrape. */
 const SUMS_TTL_MS = 5_000;
 
-export function createAlarms({ audit, metrics, log, doubts, attentionSums }: AlarmDeps): Alarms {
+export function createAlarms(deps: AlarmDeps): Alarms {
+  const { audit, metrics, doubts, scheduler, clock, log } = deps;
   const raised = metrics.counter('salon_alarms_total', 'Node: alarms that it has raised', 'kind', ALARM_KINDS);
   const onError = (err: unknown) => log.error({ err }, 'alarm not audited');
   const repeats = createRepeatCounter(audit, {
     ...{ windowMs: WINDOW_MS, rowsPerKey: 1, keysPerType: DIFFERENT_MOST },
-    onError,
+    ...{ monotonicMs: clock.monotonicMs, onError },
   });
 
   const note = (type: 'alarm' | 'alarm_ended', alarm: Alarm) => {
@@ -56,30 +61,26 @@ export function createAlarms({ audit, metrics, log, doubts, attentionSums }: Ala
     note('alarm_ended', alarm);
   };
 
-  exposeAttention(metrics.registry, attentionSums);
+  exposeAttention(metrics.registry, deps.attentionSums, clock.monotonicMs);
   const checkDoubts = async () => {
     for (const { id, machineId } of await doubts(DOUBTS_MOST))
       raise({ what: 'transfer_in_doubt', machineId: machineId ?? 0, transferId: id });
   };
-  const timer = setInterval(
-    () => void checkDoubts().catch((err: unknown) => log.warn({ err }, 'transfers in doubt not checked')),
-    DOUBTS_EVERY_MS,
-  );
-  timer.unref();
+  const stopChecking = scheduler.every('transfers in doubt', DOUBTS_EVERY_MS, checkDoubts);
 
   return {
     raise,
     end,
     stop: async () => {
-      clearInterval(timer);
+      await stopChecking();
       await repeats.stop();
     },
   };
 }
 
 /** Read when the metrics are scraped; one query for all three gauges. */
-function exposeAttention(registry: Registry, sums: AlarmDeps['attentionSums']): void {
-  const cached = ttlCache(sums, SUMS_TTL_MS);
+function exposeAttention(registry: Registry, sums: AlarmDeps['attentionSums'], monotonicMs: () => number): void {
+  const cached = ttlCache(sums, SUMS_TTL_MS, monotonicMs);
   const gauge = (name: string, help: string, read: (sum: AttentionSum) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['kind', 'site'], registers: [registry] },

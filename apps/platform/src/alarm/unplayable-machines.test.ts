@@ -27,16 +27,15 @@ it('shows for how long a machine has been unplayable by each of its reasons, and
     .mockResolvedValueOnce([{ machineId: 7, faults: ['no_picture', 'service'], seconds: 42 }])
     .mockRejectedValueOnce(new Error('away'))
     .mockResolvedValueOnce([]);
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  exposeUnplayable(registry, read);
+  let nowMs = 0;
+  exposeUnplayable(registry, read, () => nowMs);
   const shown = [
     'salon_machine_unplayable_seconds{machine="7",reason="no_picture"} 42',
     'salon_machine_unplayable_seconds{machine="7",reason="service"} 42',
   ];
   expect(await lines()).toEqual(shown);
-  now.mockReturnValue(5_000);
+  nowMs = 5_000;
   expect(await lines()).toEqual(shown);
-  now.mockReturnValue(10_000);
+  nowMs = 10_000;
   expect(await lines()).toEqual([]);
-  now.mockRestore();
 });

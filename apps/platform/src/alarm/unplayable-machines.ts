@@ -35,8 +35,12 @@ export async function checkUnplayable(
 }
 
 /** Read from the database when the metrics are scraped, so that every node shows the same. */
-export function exposeUnplayable(registry: Registry, read: UnplayableQueries['unplayable']): void {
-  const cached = ttlCache(read, TTL_MS);
+export function exposeUnplayable(
+  registry: Registry,
+  read: UnplayableQueries['unplayable'],
+  monotonicMs: () => number,
+): void {
+  const cached = ttlCache(read, TTL_MS, monotonicMs);
   new Gauge({
     name: 'salon_machine_unplayable_seconds',
     help: 'House: for how many seconds a machine has been unplayable, by each reason that stands now',

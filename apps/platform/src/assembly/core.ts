@@ -1,5 +1,6 @@
 import { isFailure } from '@salon/contract';
 import type { TokenClaims } from '@salon/contract/http.ts';
+import type { Clock } from '@salon/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Alarms, createAlarms } from '../alarm/alarms.ts';
@@ -17,6 +18,7 @@ import { type Calls, followCalls } from '../http/follow-calls.ts';
 import { createQuickReads, type QuickReads } from '../http/quick-reads.ts';
 import { createServer } from '../http/server.ts';
 import { createSites, type Sites } from '../http/sites.ts';
+import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { listAttention, sumAttention } from '../ledger/attention.ts';
 import { type Load, watchLoad } from '../load/load.ts';
 import { exposeHouse } from '../metrics/house.ts';
@@ -24,11 +26,16 @@ import { readHouse } from '../metrics/house-queries.ts';
 import { deferMetrics, exposeLoad } from '../metrics/load.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { exposePool } from '../metrics/pool.ts';
+import { systemClock, systemRandom } from '../system-clock.ts';
 
-/** What every feature of a node stands on: the HTTP server, audit, alarms, metrics, sites and access tokens. */
+/** What every feature of a node stands on: the HTTP server, time and chance, audit, alarms, metrics, sites and access tokens. */
 export interface Core {
   config: Config;
   pool: Pool;
+  scheduler: Scheduler;
+  clock: Clock;
+  /** From 0 up to 1. */
+  random: () => number;
   app: FastifyInstance;
   metrics: Metrics;
   notices: Notices;
@@ -46,8 +53,16 @@ export interface Core {
   frameSources: FrameSources;
 }
 
-export async function createCore(config: Config, pool: Pool, version: string): Promise<Core> {
-  const tokens = createAccessTokens(config.signingKey, config.acceptedKeys);
+export interface CoreDeps extends Partial<Pick<Core, 'scheduler' | 'clock' | 'random'>> {
+  config: Config;
+  pool: Pool;
+  version: string;
+}
+
+export async function createCore(deps: CoreDeps): Promise<Core> {
+  const { config, pool, version, clock = systemClock, random = systemRandom } = deps;
+  const { nowMs, monotonicMs } = clock;
+  const tokens = createAccessTokens(config.signingKey, nowMs, config.acceptedKeys);
   const claimsOf = (request: FastifyRequest) => {
     const claims = tokens.verify(bearer(request) ?? '');
     return isFailure(claims) ? null : claims;
@@ -56,7 +71,7 @@ export async function createCore(config: Config, pool: Pool, version: string): P
   const frameSources = followFrameSources(paymentQueries);
   const metrics = createMetrics(version);
   exposePool(metrics, pool);
-  exposeHouse(metrics.registry, () => readHouse(pool));
+  exposeHouse(metrics.registry, () => readHouse(pool), monotonicMs);
   const quickReads = createQuickReads();
   const app = await createServer({
     ...config.wall,
@@ -64,33 +79,33 @@ export async function createCore(config: Config, pool: Pool, version: string): P
     trustedHops: config.trustedHops,
     logLevel: config.logLevel,
     strictTransport: config.production,
-    frameSource: frameSources.now,
+    ...{ frameSource: frameSources.now, clock },
     quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
   const load = watchLoad(pool, (level, sample) => app.log.warn({ level, ...sample }, 'load of the node'));
   exposeLoad(metrics, load);
-  deferCalls(app, { load, ...deferMetrics(metrics) });
+  deferCalls(app, { load, random, ...deferMetrics(metrics) });
   const calls = followCalls(app);
   const auditLimit = limitAudit({
     audit: createAudit(pool),
-    nowMs: () => performance.now(),
+    monotonicMs,
     onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
   });
   const operatorCalls = createRepeatCounter(auditLimit.audit, {
-    ...{ windowMs: 60_000, rowsPerKey: 1, keysPerType: 100 },
+    ...{ windowMs: 60_000, rowsPerKey: 1, keysPerType: 100, monotonicMs },
     onError: (error) => app.log.error({ err: error }, 'counted operator calls not audited'),
   });
+  const scheduler = deps.scheduler ?? createScheduler(app.log, random);
   const alarms = createAlarms({
-    ...{ audit: auditLimit.audit, metrics, log: app.log },
+    ...{ audit: auditLimit.audit, metrics, scheduler, clock, log: app.log },
     doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
     attentionSums: () => sumAttention(pool),
   });
-  const notices = createNotices(config.databaseUrl, (error) =>
-    app.log.warn({ err: error }, 'what the database notifies of is not heard'),
-  );
-  const sites = createSites(pool, config.siteId, notices);
+  const onUnheard = (error: unknown) => app.log.warn({ err: error }, 'what the database notifies of is not heard');
+  const notices = createNotices(config.databaseUrl, onUnheard, monotonicMs);
+  const sites = createSites(pool, config.siteId, notices, monotonicMs);
   return {
-    ...{ config, pool, app, metrics, notices, quickReads, sites, tokens, claimsOf },
+    ...{ config, pool, scheduler, clock, random, app, metrics, notices, quickReads, sites, tokens, claimsOf },
     ...{ calls, load, auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
   };
 }

@@ -22,24 +22,24 @@ export interface Logins {
 }
 
 export async function createLogins(
-  { config, pool, app, notices, sites, tokens, auditLimit }: Core,
+  { config, pool, app, notices, sites, tokens, auditLimit, clock }: Core,
   version: string,
 ): Promise<Logins> {
   const queries = createLoginQueries(pool);
   const protectionQueries = createProtectionQueries(pool);
-  const protection = createProtectionService(protectionQueries, Date.now);
+  const protection = createProtectionService(protectionQueries, clock.nowMs);
   const geoBlock = createGeoBlock({
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: queries.siteSettings,
   });
   const pins = createPins(config.pinPepper, config.otherPepper);
   const deps: LoginDeps = {
-    ...{ queries, notices, tokens, version },
+    ...{ queries, notices, tokens, clock, version },
     audit: auditLimit.audit,
     passwords: createPasswords(app.log),
     pinFingerprint: pins.fingerprint,
     policy: config.lockout,
-    queue: createLoginQueue(),
+    queue: createLoginQueue(clock),
     devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,

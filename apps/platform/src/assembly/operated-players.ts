@@ -12,7 +12,7 @@ import type { Logins } from './logins.ts';
 
 /** What staff does to players, with what players do themselves where it is the same. */
 export function operatedPlayers(
-  { pool, config }: Core,
+  { pool, config, clock }: Core,
   { protection }: Logins,
   realtime: Realtime,
 ): { owns(siteId: number, playerId: number): Promise<boolean>; handlers: Handlers<typeof operator.playersCalls> } {
@@ -22,7 +22,8 @@ export function operatedPlayers(
     ...{ pool, queries, logons, actions: createPlayerActions(pool) },
     protectionOf: protection.state,
     closeAccount: (playerId) => close(playerId, account.IDENTITY_RETENTION_YEARS),
-    exportOf: (playerId) => playerData(pool, playerId, new Date().toISOString(), 'staff'),
+    exportOf: (playerId) => playerData(pool, playerId, new Date(clock.nowMs()).toISOString(), 'staff'),
+    nowMs: clock.nowMs,
     originOf: (host) => originOf(host, config),
     endLogin: realtime.endLogin,
     endSessions: realtime.protection.runNow,

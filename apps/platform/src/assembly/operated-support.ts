@@ -1,7 +1,6 @@
 import type { operator } from '@salon/contract';
 import { createChatQueries } from '../features/chat/queries.ts';
 import { createMessagePushes } from '../features/chat/service.ts';
-import { every } from '../jobs/every.ts';
 import type { Handlers } from '../operator/calls/handlers.ts';
 import { supportHandlers } from '../operator/support/support-handlers.ts';
 import { createSupportQueries } from '../operator/support/support-queries.ts';
@@ -17,7 +16,7 @@ export interface OperatedSupport {
 }
 
 /** The team's side of the chat. */
-export function operatedSupport({ app, pool }: Core, { chat }: Realtime): OperatedSupport {
+export function operatedSupport({ pool, scheduler }: Core, { chat }: Realtime): OperatedSupport {
   const queries = createSupportQueries(pool);
   const showAgents = async (siteId: number) => {
     for (const id of await queries.agents(siteId)) chat.presence(id);
@@ -28,7 +27,7 @@ export function operatedSupport({ app, pool }: Core, { chat }: Realtime): Operat
       pushMessages: createMessagePushes({ queries: createChatQueries(pool), notify: chat }),
     }),
     startLapsing: () =>
-      every(LAPSE_EVERY_MS, app.log, async () => {
+      scheduler.every('agents of the chat', LAPSE_EVERY_MS, async () => {
         for (const siteId of await queries.lapse()) await showAgents(siteId);
       }),
   };

@@ -66,7 +66,7 @@ export function registerOperatorRoutes(
   const authenticate = authenticateOperators(core, staff);
   reportHealth(app, { metrics, authenticate, readiness });
   const queries = createOperatorQueries(pool);
-  exposeUnplayable(metrics.registry, queries.unplayable);
+  exposeUnplayable(metrics.registry, queries.unplayable, core.clock.monotonicMs);
   const players = operatedPlayers(core, logins, realtime);
   const { serve, rest } = createCallServer(app, {
     ...{ authenticate, audit: core.auditLimit.audit, repeats: operatorCalls },
@@ -100,7 +100,7 @@ export function registerOperatorRoutes(
   serve(operator.auditCalls, auditHandlers(pool));
   serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
   serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config)));
-  serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config));
+  serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config, core.clock.nowMs));
   serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
   app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {
     const caller = await authenticate(request);

@@ -40,7 +40,7 @@ export function registerPlayerRoutes(
   { machines, lobbies }: { machines: MachineQueries; lobbies: Lobbies },
   realtime: Realtime,
 ): void {
-  const { app, pool } = core;
+  const { app, pool, clock } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
@@ -49,7 +49,7 @@ export function registerPlayerRoutes(
   historyRoutes(app, { authenticate, queries: createHistoryQueries(pool), pool });
   lastPlaysRoutes(app, authenticate, pool);
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
-  seatRoutes(app, authenticate, realtime.seats);
+  seatRoutes(app, authenticate, realtime.seats, clock.monotonicMs);
   waitlistRoutes(app, authenticate, createWaitlistQueries(pool), (machineId) =>
     realtime.seats.showPresence({ machineId, playerId: 0, epoch: 0 }),
   );
@@ -57,12 +57,14 @@ export function registerPlayerRoutes(
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
   const { runNow, answerCheck } = realtime.protection;
-  protectionRoutes(app, { authenticate, service: logins.protection, runNow, answerCheck });
+  const { monotonicMs } = clock;
+  protectionRoutes(app, { authenticate, service: logins.protection, runNow, answerCheck, monotonicMs });
   registerAccount(core, logins, realtime);
   registerLock(core, logins, realtime);
 }
 
-function registerAccount({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+  const { app, pool, auditLimit, clock } = core;
   const queries = createAccountQueries(pool);
   const accounts = createAccountService({
     queries,
@@ -73,7 +75,8 @@ function registerAccount({ app, pool, auditLimit }: Core, { service, deps, pins 
     audit: auditLimit.audit,
     onEnded: realtime.endLogin,
   });
-  accountRoutes(app, { authenticate: service.authenticate, queries, service: accounts, pool });
+  const { authenticate } = service;
+  accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
 }
 
 function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {

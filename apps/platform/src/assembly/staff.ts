@@ -40,7 +40,7 @@ export interface Staff {
 }
 
 /** With the routes of the staff's login. */
-export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }: Logins): Staff {
+export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { deps }: Logins): Staff {
   const queries = createStaffQueries(pool);
   const { passwords, queue } = deps;
   const sessions = createStaffSessions(queries, {
@@ -57,7 +57,7 @@ export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }:
     passkeys: createPasskeys(pool),
     sealed,
     audit: auditLimit.audit,
-    nowMs: Date.now,
+    nowMs: clock.nowMs,
   });
   const { countedAddress } = createAddressCounting(config, () => {});
   staffLoginRoutes(app, { login, sessions, countedAddress });

@@ -12,7 +12,7 @@ function limited() {
   let nowMs = 1_000;
   const rate = limitAudit({
     audit: async (entry) => void rows.push(entry),
-    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
     onLost: (error) => {
       throw error;
     },

@@ -10,7 +10,7 @@ export interface AuditLimit {
 
 export interface AuditLimitDeps {
   audit: Audit;
-  nowMs(): number;
+  monotonicMs(): number;
   /** A count could not be written. */
   onLost(error: unknown): void;
 }
@@ -32,12 +32,12 @@ export const ROWS_PER_WINDOW = 20;
 export const AUDIT_WINDOW_MS = 10 * 60_000;
 export const SUBJECTS_PER_TYPE = 500;
 
-export function limitAudit({ audit, nowMs, onLost }: AuditLimitDeps): AuditLimit {
+export function limitAudit({ audit, monotonicMs, onLost }: AuditLimitDeps): AuditLimit {
   const { note, stop } = createRepeatCounter(audit, {
     windowMs: AUDIT_WINDOW_MS,
     rowsPerKey: ROWS_PER_WINDOW,
     keysPerType: SUBJECTS_PER_TYPE,
-    nowMs,
+    monotonicMs,
     onError: onLost,
   });
   return { audit: (entry) => (COUNTED.has(entry.type) ? note(subjectOf(entry), entry) : audit(entry)), stop };

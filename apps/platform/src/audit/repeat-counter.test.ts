@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../system-clock.ts';
 import type { AuditEntry } from './audit.ts';
 import { createRepeatCounter, type RepeatCounter } from './repeat-counter.ts';
 
@@ -10,7 +11,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   rows = [];
   const audit = async (entry: AuditEntry) => void rows.push(entry);
-  counter = createRepeatCounter(audit, { windowMs: WINDOW_MS, rowsPerKey: 1, keysPerType: 3, onError: () => {} });
+  const rules = { windowMs: WINDOW_MS, rowsPerKey: 1, keysPerType: 3 };
+  counter = createRepeatCounter(audit, { ...rules, monotonicMs: systemClock.monotonicMs, onError: () => {} });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -17,7 +17,7 @@ export interface RepeatRules {
   rowsPerKey: number;
   /** Further keys of one type share one count, which names nobody. */
   keysPerType: number;
-  nowMs?(): number;
+  monotonicMs(): number;
   /** A count could not be written. */
   onError(error: unknown): void;
 }
@@ -30,7 +30,7 @@ interface Count {
 }
 
 export function createRepeatCounter(audit: Audit, rules: RepeatRules): RepeatCounter {
-  const { windowMs, rowsPerKey, keysPerType, nowMs = () => performance.now(), onError } = rules;
+  const { windowMs, rowsPerKey, keysPerType, monotonicMs, onError } = rules;
   const types = new Map<AuditType, Map<string, Count>>();
 
   const write = async ({ last, repeated }: Count): Promise<void> => {
@@ -47,7 +47,7 @@ export function createRepeatCounter(audit: Audit, rules: RepeatRules): RepeatCou
     }
     for (const count of over.sort((one, other) => one.endsMs - other.endsMs)) await write(count);
   };
-  const timer = setInterval(() => void sweep(({ endsMs }) => endsMs <= nowMs()), windowMs / 10);
+  const timer = setInterval(() => void sweep(({ endsMs }) => endsMs <= monotonicMs()), windowMs / 10);
   timer.unref();
 
   const countOf = async (key: string, entry: AuditEntry): Promise<Count> => {
@@ -56,12 +56,12 @@ export function createRepeatCounter(audit: Audit, rules: RepeatRules): RepeatCou
     const isOwn = counts.has(key) || counts.size < keysPerType;
     const slot = isOwn ? key : '';
     const known = counts.get(slot);
-    if (known && known.endsMs > nowMs()) {
+    if (known && known.endsMs > monotonicMs()) {
       if (isOwn) known.last = entry;
       return known;
     }
     const last = isOwn ? entry : { type: entry.type, playerId: null, siteId: null, address: null };
-    const fresh = { endsMs: nowMs() + windowMs, written: 0, repeated: 0, last };
+    const fresh = { endsMs: monotonicMs() + windowMs, written: 0, repeated: 0, last };
     counts.set(slot, fresh);
     if (known) await write(known);
     return fresh;

@@ -1,17 +1,13 @@
 /**
  * An answer that is asked for at most once in `ttlMs`, however many want it: for what is only shown, or only changes when
- * an operator changes it. A failed answer is not kept. `now` in milliseconds.
+ * an operator changes it. A failed answer is not kept.
  */
-export function ttlCache<T>(
-  ask: () => Promise<T>,
-  ttlMs: number,
-  now: () => number = () => performance.now(),
-): () => Promise<T> {
+export function ttlCache<T>(ask: () => Promise<T>, ttlMs: number, monotonicMs: () => number): () => Promise<T> {
   let last: { until: number; answer: Promise<T> } | null = null;
   return () => {
-    if (last !== null && now() < last.until) return last.answer;
+    if (last !== null && monotonicMs() < last.until) return last.answer;
     const answer = ask();
-    const own = { until: now() + ttlMs, answer };
+    const own = { until: monotonicMs() + ttlMs, answer };
     last = own;
     answer.catch(() => {
       if (last === own) last = null;

@@ -24,7 +24,11 @@ const PROOF = 'notices_arrive';
  * Listens on a connection of its own. PostgreSQL signals listeners at the commit, and hands over what it has before it answers, so
  * that an answer proves what was committed before its question was sent.
  */
-export function createNotices(databaseUrl: string, onError: (error: unknown) => void): Notices {
+export function createNotices(
+  databaseUrl: string,
+  onError: (error: unknown) => void,
+  monotonicMs: () => number,
+): Notices {
   const channels = new Map<string, ((payload: string) => void)[]>();
   const gaps: (() => void)[] = [];
   const aborter = new AbortController();
@@ -56,7 +60,7 @@ export function createNotices(databaseUrl: string, onError: (error: unknown) => 
       if (!isProven) throw new Error('notifications of the database do not arrive');
       for (const take of gaps) take();
       while (!signal.aborted) {
-        const sentMs = performance.now();
+        const sentMs = monotonicMs();
         await client.query('SELECT');
         askedMs = sentMs;
         await pause(BEAT_MS);
@@ -78,7 +82,7 @@ export function createNotices(databaseUrl: string, onError: (error: unknown) => 
   return {
     on: (channel, take) => void channels.set(channel, [...(channels.get(channel) ?? []), take]),
     onGap: (take) => void gaps.push(take),
-    isCurrent: () => performance.now() - askedMs < TRUST_MS,
+    isCurrent: () => monotonicMs() - askedMs < TRUST_MS,
     start: () => {
       running ??= listenAlways();
     },

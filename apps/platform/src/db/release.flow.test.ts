@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../system-clock.ts';
 import { type Migration, migrate, readMigrations, requireCurrent } from './migrate.ts';
 import { createNotices } from './notices.ts';
 import { grantTo, PLATFORM_ROLE } from './platform-role.ts';
@@ -75,7 +76,7 @@ describe('a database of an older release', () => {
 describe('a running node', () => {
   it('hears at once that its database does not serve it any more', async () => {
     const { pool, platformUrl, platformPool } = await server.database();
-    const notices = createNotices(platformUrl, () => {});
+    const notices = createNotices(platformUrl, () => {}, systemClock.monotonicMs);
     const reasons: string[] = [];
     const { version } = THIS_RELEASE;
     watchRelease(notices, platformPool, { version, onUnserved: (why) => void reasons.push(why) });
@@ -93,7 +94,7 @@ describe('a running node', () => {
   it('finds it out after its notices were interrupted', async () => {
     const { pool, platformUrl, platformPool } = await server.database();
     await migrate(pool, { release: { version: '99.2.0', servesFrom: '99.1.0' } });
-    const notices = createNotices(platformUrl, () => {});
+    const notices = createNotices(platformUrl, () => {}, systemClock.monotonicMs);
     const reasons: string[] = [];
     watchRelease(notices, platformPool, { version: '0.1.0', onUnserved: (why) => void reasons.push(why) });
     notices.start();
@@ -123,8 +124,8 @@ describe('a migration under play', () => {
       },
     );
     // Never longer than the lock timeout: with a lock that queues they would wait for the reader, which does not end before.
-    const beganAtMs = performance.now();
-    while (performance.now() - beganAtMs < 2_000) {
+    const beganAtMs = systemClock.monotonicMs();
+    while (systemClock.monotonicMs() - beganAtMs < 2_000) {
       await platformPool.query('SELECT FROM site LIMIT 0');
       await sleep(20);
     }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { systemClock, systemRandom } from '../system-clock.ts';
 
 export interface LockPatience {
   /** Of each statement. What wants the same table waits behind it for as long. */
@@ -26,7 +26,7 @@ export async function inShortTransaction<T>(
   work: () => Promise<T>,
   { lockTimeoutMs, withinMs }: LockPatience = PATIENCE,
 ): Promise<T> {
-  const untilMs = performance.now() + withinMs;
+  const untilMs = systemClock.monotonicMs() + withinMs;
   for (;;) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
@@ -38,12 +38,12 @@ export async function inShortTransaction<T>(
       await client.query('ROLLBACK').catch(() => undefined);
       const { code } = (error instanceof Error ? (error.cause ?? error) : {}) as { code?: unknown };
       if (!TAKEN.has(code)) throw error;
-      if (performance.now() > untilMs)
+      if (systemClock.monotonicMs() > untilMs)
         throw new TableBusyError(
           `${what}: a table that it changes was in use for ${Math.round(withinMs / 1_000)} s; run it again later`,
           { cause: error },
         );
-      await sleep(AGAIN_MS.least + Math.random() * (AGAIN_MS.most - AGAIN_MS.least));
+      await systemClock.sleep(AGAIN_MS.least + systemRandom() * (AGAIN_MS.most - AGAIN_MS.least));
     }
   }
 }

@@ -26,6 +26,7 @@ const RETRY_S = { least: 1, most: 5 };
 
 export interface DeferDeps {
   load: Pick<Load, 'level'>;
+  random: () => number;
   onRefused(why: TurnedAway | 'overloaded'): void;
   /** How many wait, for the metrics. */
   onLine(waiting: () => number): void;
@@ -35,12 +36,12 @@ export interface DeferDeps {
  * Answers calls that can wait by few at a time, and with 503 and Retry-After (seconds) where the node is overloaded, the line is full, or
  * the wait too long. To be called before the routes are registered.
  */
-export function deferCalls(app: FastifyInstance, { load, onRefused, onLine }: DeferDeps): void {
+export function deferCalls(app: FastifyInstance, { load, random, onRefused, onLine }: DeferDeps): void {
   const bulkhead = createBulkhead({ atOnce: AT_ONCE, inLine: IN_LINE, patienceMs: PATIENCE_MS });
   onLine(bulkhead.waiting);
   const refuse = (why: TurnedAway | 'overloaded') => {
     onRefused(why);
-    return new Overloaded(RETRY_S.least + Math.floor(Math.random() * (RETRY_S.most - RETRY_S.least + 1)));
+    return new Overloaded(RETRY_S.least + Math.floor(random() * (RETRY_S.most - RETRY_S.least + 1)));
   };
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRoute', (route) => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
+import type { Clock } from '@salon/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCallRate } from '../rate-limit/call-rate.ts';
 import { undeclaredProxy } from './client-address.ts';
@@ -14,6 +15,7 @@ export interface CallLimits {
   trustedHops: number;
   /** The login of a valid access token, otherwise null. */
   loginOf: (request: FastifyRequest) => string | null;
+  clock: Pick<Clock, 'monotonicMs'>;
 }
 
 const WINDOW_MS = 10_000;
@@ -26,19 +28,21 @@ export type CountCall = (peer: { address: string; headers: IncomingHttpHeaders }
  * database is asked. Counted per node, so that counting costs no round trip. Returns both in one, for calls that have no hooks.
  */
 export function limitCalls(app: FastifyInstance, limits: CallLimits): CountCall {
-  const perAddress = createCallRate({ most: limits.callsPerAddress, withinMs: WINDOW_MS });
-  const ofLogin = createCallRate({ most: limits.callsPerLogin, withinMs: WINDOW_MS });
+  const { monotonicMs } = limits.clock;
+  const perAddress = createCallRate({ most: limits.callsPerAddress, withinMs: WINDOW_MS }, monotonicMs);
+  const ofLogin = createCallRate({ most: limits.callsPerLogin, withinMs: WINDOW_MS }, monotonicMs);
   const keyOf = (address: string) => (isIPv4(address) ? address : normalizeIP(address));
   const ofAddress = (address: string, headers: IncomingHttpHeaders) =>
     undeclaredProxy({ address, headers }, limits.trustedHops) === 'certain' ? null : perAddress(keyOf(address));
-  let loggedAt = 0;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', (request, _reply, done) => {
     const { ip, headers } = request;
     const waitS = ofAddress(ip, headers);
     if (waitS === null) return done();
     // At most one line a second.
-    if (Date.now() - loggedAt >= 1_000) {
-      loggedAt = Date.now();
+    const nowMs = monotonicMs();
+    if (nowMs - loggedAtMs >= 1_000) {
+      loggedAtMs = nowMs;
       request.log.warn({ address: keyOf(ip) }, 'too many calls');
     }
     done(new TooMany(waitS));

@@ -14,6 +14,7 @@ export function sendPrepared(
   { status, headers, body, heads }: SentForm,
   guard: Readonly<Record<string, string>>,
   id: string,
+  dateNow: () => string,
 ): void {
   const headed = response as Headed;
   const known = heads.get(guard);
@@ -28,13 +29,16 @@ export function sendPrepared(
   response.end(body);
 }
 
-let second = 0;
-let date = '';
-function dateNow(): string {
-  const now = Math.floor(Date.now() / 1_000);
-  if (now !== second) {
-    second = now;
-    date = new Date().toUTCString();
-  }
-  return date;
+/** The date of now as a head has it, made once a second. */
+export function createHeadDate(nowMs: () => number): () => string {
+  let second = 0;
+  let date = '';
+  return () => {
+    const now = Math.floor(nowMs() / 1_000);
+    if (now !== second) {
+      second = now;
+      date = new Date(now * 1_000).toUTCString();
+    }
+    return date;
+  };
 }

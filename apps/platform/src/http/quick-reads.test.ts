@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TokenClaims } from '@salon/contract/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../system-clock.ts';
 import { type CachedAnswer, cachedAnswer, sendCached } from './cached-answer.ts';
 import { createQuickReads } from './quick-reads.ts';
 import { createServer } from './server.ts';
@@ -26,7 +27,7 @@ async function open(trustedHops: number, callsPerAddress = 1_000): Promise<Fasti
   const opened = await createServer({
     ...{ requestTimeoutMs: 30_000, stalledMs: 500, connectionsPerAddress: 100, callsPerAddress, callsPerLogin: 3 },
     ...{ allowedOrigins: [], loginOf: () => null, trustedHops, logLevel: 'silent', strictTransport: true },
-    frameSource: () => '',
+    ...{ frameSource: () => '', clock: systemClock },
     quick: {
       reads,
       claimsAtHand: (token) => (token === 'known' ? CLAIMS : null),
@@ -77,7 +78,7 @@ async function ask(
 
 /** Without what is another one in every answer. */
 const lasting = ({ status, headers: { date, 'x-request-id': id, ...headers }, body }: Answer) => ({
-  ...{ status, headers, body, isDated: Math.abs(Date.parse(date ?? '') - Date.now()) < 5_000 },
+  ...{ status, headers, body, isDated: Math.abs(Date.parse(date ?? '') - systemClock.nowMs()) < 5_000 },
   hasId: /^[0-9a-f-]{36}$/.test(String(id)),
 });
 

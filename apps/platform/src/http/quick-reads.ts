@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { TokenClaims } from '@salon/contract/http.ts';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CachedAnswer, formAtHand } from './cached-answer.ts';
 import type { NoteDuration } from './call-durations.ts';
 import { bearer } from './caller.ts';
 import { addressOf, hostOf } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
-import { sendPrepared } from './prepared-answer.ts';
+import { createHeadDate, sendPrepared } from './prepared-answer.ts';
 import type { GuardHeaders } from './security.ts';
 
 /** The answer at once, or undefined; `claims`: of the call's token, null without one. */
@@ -31,6 +32,7 @@ export interface QuickDeps {
   headersOf: GuardHeaders;
   note: NoteDuration;
   trustedHops: number;
+  clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
 
@@ -38,7 +40,8 @@ export function createQuickReads(): QuickReads {
   const reads = new Map<string, QuickRead>();
   return {
     add: (path, read) => void reads.set(path, read),
-    open: (server, deps) => {
+    open: (server, given) => {
+      const deps = { ...given, dateNow: createHeadDate(given.clock.nowMs) };
       const [next] = server.listeners('request') as RequestListener[];
       if (next === undefined) throw new Error('the server has no listener');
       const listener: RequestListener = (request, response) => {
@@ -52,10 +55,15 @@ export function createQuickReads(): QuickReads {
   };
 }
 
-function answerNow(request: IncomingMessage, response: ServerResponse, read: QuickRead, deps: QuickDeps): boolean {
+function answerNow(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read: QuickRead,
+  deps: QuickDeps & { dateNow(): string },
+): boolean {
   const { method, url: path = '', headers, socket } = request;
   if (method !== 'GET' || isUnusual(headers)) return false;
-  const beganMs = performance.now();
+  const beganMs = deps.clock.monotonicMs();
   const token = bearer(request);
   const claims = token === undefined ? null : deps.claimsAtHand(token);
   if (headers.authorization !== undefined && claims === null) return false;
@@ -66,8 +74,8 @@ function answerNow(request: IncomingMessage, response: ServerResponse, read: Qui
   const address = addressOf(peer, deps.trustedHops);
   if (!deps.count({ address, headers }, claims?.sid ?? null)) return false;
   const id = randomUUID();
-  sendPrepared(response, form, deps.headersOf(path, headers.host ?? ''), id);
-  const tookMs = performance.now() - beganMs;
+  sendPrepared(response, form, deps.headersOf(path, headers.host ?? ''), id, deps.dateNow);
+  const tookMs = deps.clock.monotonicMs() - beganMs;
   deps.note(method, path, form.status, tookMs);
   deps.log.info({ reqId: id, method, path, address, status: form.status, ms: Math.round(tookMs) }, 'call');
   return true;

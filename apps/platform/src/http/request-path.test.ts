@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../system-clock.ts';
 import { admitLiveChat } from './live-chat-policy.ts';
 import { createServer } from './server.ts';
 import { servePages } from './static-client.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   app = await createServer({
     ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops: 0 },
     ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
-    ...{ allowedOrigins: [], strictTransport: true, frameSource: () => 'https://pay.example' },
+    ...{ allowedOrigins: [], strictTransport: true, frameSource: () => 'https://pay.example', clock: systemClock },
   });
   app.post('/api/operator/adjustments/:id/approve', async () => ({ approved: ++approved }));
   app.get('/api/v1/player/balance', async () => ({ balance: 1 }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@salon/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
@@ -23,6 +24,7 @@ export interface ServerSettings extends CallLimits {
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
+  clock: Clock;
   quick?: { reads: QuickReads } & Pick<QuickDeps, 'claimsAtHand' | 'note'>;
 }
 
@@ -100,13 +102,13 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   refuseSecondSpellings(app);
   await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
-  const { quick, trustedHops, allowedOrigins } = settings;
+  const { quick, trustedHops, allowedOrigins, clock } = settings;
   // With other origins allowed, answers differ by the page that asks.
   if (quick !== undefined && allowedOrigins.length === 0) {
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, log: app.log });
+      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, clock, log: app.log });
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());

@@ -50,7 +50,7 @@ export function createSites(
   pool: Pick<Pool, 'query'>,
   defaultSiteId: number,
   notices: Pick<Notices, 'on' | 'onGap' | 'isCurrent'>,
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number,
 ): Sites {
   let changes = 0;
   const changed = () => {
@@ -58,8 +58,9 @@ export function createSites(
   };
   notices.on(SETUP_CHANGED, changed);
   notices.onGap(changed);
-  const began = (): Since => ({ changes, readMs: nowMs() });
-  const isFresh = (since: Since, ageMaxMs: number) => since.changes === changes && nowMs() - since.readMs < ageMaxMs;
+  const began = (): Since => ({ changes, readMs: monotonicMs() });
+  const isFresh = (since: Since, ageMaxMs: number) =>
+    since.changes === changes && monotonicMs() - since.readMs < ageMaxMs;
 
   let hosts: (Since & { sites: ReadonlyMap<string, number> }) | null = null;
   const readHosts = gather<'hosts', ReadonlyMap<string, number>>(async () => {

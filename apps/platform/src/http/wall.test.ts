@@ -8,6 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { CODES } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock, systemRandom } from '../system-clock.ts';
 import { isKnownOrigin } from './origin.ts';
 import { createServer } from './server.ts';
 import { servePages } from './static-client.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     trustedHops: 1,
     logLevel: 'silent',
     strictTransport: true,
-    frameSource: () => '',
+    ...{ frameSource: () => '', clock: systemClock },
   });
   app.get('/api/long', async () => ({ status: 1, text: 'long '.repeat(1_000) }));
   app.get('/api/large', async () => 'x'.repeat(64 * 1024 * 1024));
@@ -191,7 +192,7 @@ describe('too many calls', () => {
   it('of one address are refused with the time to wait, and those of another are answered', async () => {
     // What a caller says about themselves in front of it counts for nothing.
     const from = async (address: string) =>
-      (await get('/api/short', { 'x-forwarded-for': `203.0.113.${Math.random()}, ${address}` })).statusCode;
+      (await get('/api/short', { 'x-forwarded-for': `203.0.113.${systemRandom()}, ${address}` })).statusCode;
     expect(await counted(250, () => from('198.51.100.1'))).toEqual({ 200: 200, 429: 50 });
     expect(await from('198.51.100.2')).toBe(200);
     for (const url of ['/lobby', '/api/nothing']) {

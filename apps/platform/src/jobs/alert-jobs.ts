@@ -1,4 +1,5 @@
 import { operator } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { queueMail } from '../mail/outbox.ts';
@@ -6,7 +7,7 @@ import { alertMail } from '../operator/alerts/alert-mail.ts';
 import type { AlertQueries, Delivery } from '../operator/alerts/alert-queries.ts';
 import { callWebhook } from '../operator/alerts/call-webhook.ts';
 import type { SealedTexts } from '../sealed-texts.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const CHECK_MS = 5_000;
 /** What is read from the figures of closed days changes once a day. */
@@ -19,11 +20,15 @@ export interface AlertJobDeps {
   pool: Pool;
   queries: AlertQueries;
   secrets: Pick<SealedTexts, 'open'>;
+  scheduler: Scheduler;
+  clock: Pick<Clock, 'nowMs'>;
+  random: () => number;
   log: FastifyBaseLogger;
 }
 
 /** Checks the rules of all sites and delivers what they find. Any number of nodes; each alert opens once. Returns how to stop. */
-export function startAlertJobs({ pool, queries, secrets, log }: AlertJobDeps): () => Promise<void> {
+export function startAlertJobs(deps: AlertJobDeps): () => Promise<void> {
+  const { pool, queries, secrets, scheduler, clock, random, log } = deps;
   const kinds = Object.entries(operator.ALERT_KINDS);
   const ofSpeed = (slow: boolean) => Object.fromEntries(kinds.filter(([kind]) => SLOW.has(kind) === slow));
   const check = (slow: boolean) => async () => {
@@ -44,7 +49,7 @@ export function startAlertJobs({ pool, queries, secrets, log }: AlertJobDeps): (
     }
     // The site has removed its webhook meanwhile.
     if (secret === null) return 'no webhook';
-    return callWebhook(target, secrets.open(Buffer.from(secret, 'base64')), alert, Date.now());
+    return callWebhook(target, secrets.open(Buffer.from(secret, 'base64')), alert, clock.nowMs());
   }
   async function attempt(delivery: Delivery): Promise<void> {
     const problem = await deliver(delivery);
@@ -53,10 +58,10 @@ export function startAlertJobs({ pool, queries, secrets, log }: AlertJobDeps): (
     if (problem !== null) log.warn({ alert: alert.id, attempts, problem }, 'alert not delivered');
   }
   const stops = [
-    every(CHECK_MS, log, check(false)),
-    every(SLOW_EVERY_MS, log, check(true)),
-    every(DELIVER_MS, log, async () => {
-      await Promise.all((await queries.claimDeliveries(DELIVERIES_AT_ONCE, Math.random())).map(attempt));
+    scheduler.every('alerts', CHECK_MS, check(false)),
+    scheduler.every('slow alerts', SLOW_EVERY_MS, check(true)),
+    scheduler.every('alert deliveries', DELIVER_MS, async () => {
+      await Promise.all((await queries.claimDeliveries(DELIVERIES_AT_ONCE, random())).map(attempt));
     }),
   ];
   return async () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Scheduler } from './scheduler.ts';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 5_000;
@@ -28,21 +29,13 @@ export async function deleteOld(pool: Pool): Promise<number> {
   return deleted;
 }
 
-/** Returns how to stop, which waits for a run that is under way. */
-export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<void>;
-  const run = () => {
-    running = deleteOld(pool).then(
-      (deleted) => void (deleted > 0 && log.info({ deleted }, 'rows deleted by their age')),
-      (error: unknown) => log.error({ err: error }, 'rows are not deleted by their age'),
-    );
-    return running;
+/** Deletes them at once and every ten minutes. Returns how to stop, which waits for a run that is under way. */
+export function startDeletingOldRows(pool: Pool, scheduler: Scheduler, log: FastifyBaseLogger): () => Promise<void> {
+  const run = async () => {
+    const deleted = await deleteOld(pool);
+    if (deleted > 0) log.info({ deleted }, 'rows deleted by their age');
   };
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  running = run();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  const first = run().catch((error: unknown) => log.error({ err: error }, 'rows are not deleted by their age'));
+  const stop = scheduler.every('old rows', EVERY_MS, run);
+  return async () => void (await Promise.all([first, stop()]));
 }

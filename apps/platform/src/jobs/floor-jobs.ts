@@ -12,7 +12,7 @@ import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import type { Pushes } from '../realtime/player/pushes.ts';
 import { createSeatClosePushes } from '../realtime/player/seat-close-pushes.ts';
 import { askNextInLine } from './ask-next-in-line.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 export interface FloorJobDeps {
   io: Server;
@@ -25,6 +25,8 @@ export interface FloorJobDeps {
   alarms: Alarms;
   /** The demo's attendant pays hand pays that no operator has paid after so many seconds; null: there is none. */
   attendantAfterS: number | null;
+  scheduler: Scheduler;
+  random: () => number;
   log: FastifyBaseLogger;
 }
 
@@ -45,7 +47,8 @@ const WAITLIST_BATCH = 50;
 
 /** What attendants of a floor look after: hand pays, unused seats, stopped and unplayable machines, the waitlist. */
 export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
-  const { io, ledger, cabinets, seats, pushes, operators, waitlist, alarms, attendantAfterS, log } = deps;
+  const { io, ledger, cabinets, seats, pushes, operators, waitlist, alarms, attendantAfterS, random, log } = deps;
+  const { every } = deps.scheduler;
   const closing = createSeatClosing({
     ledger,
     notify: {
@@ -57,30 +60,30 @@ export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
   const handPays = createHandPayService({
     ledger,
     cabinets,
-    random: Math.random,
+    random,
     onPaid: ({ playerId, balanceMinor, balanceSeq }) => {
       if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });
     },
   });
   const asking = { io, entries: waitlist, changed: (machineId: number) => pushes.machines([machineId]) };
   const stops = [
-    every(HAND_PAYS_EVERY_MS, log, async () => {
+    every('hand pays', HAND_PAYS_EVERY_MS, async () => {
       while ((await handPays.runDue(HAND_PAYS_BATCH)) === HAND_PAYS_BATCH);
     }),
-    every(CLOSING_EVERY_MS, log, closing.closeDue),
-    every(STOPS_EVERY_MS, log, async () => {
+    every('seat closing', CLOSING_EVERY_MS, closing.closeDue),
+    every('unsure stops', STOPS_EVERY_MS, async () => {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
       for (const command of await operators.claimComparisons(null)) await cabinets.requestHandshake(command);
     }),
-    every(UNPLAYABLE_EVERY_MS, log, () => checkUnplayable(operators, alarms)),
-    every(WAITLIST_EVERY_MS, log, async () => {
+    every('unplayable machines', UNPLAYABLE_EVERY_MS, () => checkUnplayable(operators, alarms)),
+    every('waitlist', WAITLIST_EVERY_MS, async () => {
       const changes = await waitlist.reserveFree(WAITLIST_BATCH);
       await Promise.all(changes.map((change) => askNextInLine(asking, change)));
     }),
   ];
   if (attendantAfterS !== null)
     stops.push(
-      every(ATTENDANT_EVERY_MS, log, async () => {
+      every('attendant', ATTENDANT_EVERY_MS, async () => {
         for (const handPay of await operators.overdue(attendantAfterS))
           await handPays.pay({ ...handPay, operator: 'attendant of the demo floor' });
       }),

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '@salon/domain';
 import type { Server, Socket } from 'socket.io';
 import type { LockQueries, LockState, SeatLock } from '../features/lock/queries.ts';
 import type { OffMeterWinOf } from '../features/seat/queries.ts';
@@ -6,14 +6,15 @@ import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import { callerOf } from '../realtime/player/player-auth.ts';
 import { progressOf } from '../realtime/player/pushes.ts';
 import { rooms } from '../realtime/rooms.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 export interface LockJobDeps {
   io: Server;
   queries: Pick<LockQueries, 'changedWithin' | 'unacknowledged' | 'acknowledge' | 'missed'>;
   offMeterWinOf: OffMeterWinOf;
   cabinets: Pick<CabinetCommands, 'lock'>;
-  log: FastifyBaseLogger;
+  scheduler: Scheduler;
+  clock: Pick<Clock, 'monotonicMs'>;
 }
 
 export interface LockJobs {
@@ -33,11 +34,11 @@ const LISTENING = ['/notifications', '/jackpots'] as const;
  * any node sends a cabinet the lock that it has not acknowledged, and the cabinet obeys the latest change only.
  */
 export function startLockJobs(deps: LockJobDeps): LockJobs {
-  const { queries, cabinets, log } = deps;
-  let checkedAtMs = performance.now();
+  const { queries, cabinets, scheduler, clock } = deps;
+  let checkedAtMs = clock.monotonicMs();
 
   const applyToSockets = async () => {
-    const startedMs = performance.now();
+    const startedMs = clock.monotonicMs();
     const states = await queries.changedWithin(OVERLAP_S + Math.ceil((startedMs - checkedAtMs) / 1_000));
     checkedAtMs = startedMs;
     await Promise.all(states.map((state) => apply(deps, state)));
@@ -47,7 +48,10 @@ export function startLockJobs(deps: LockJobDeps): LockJobs {
     if (reply.ok) await queries.acknowledge(seat);
   };
   const applyToSeats = async () => void (await Promise.all((await queries.unacknowledged()).map(sendToCabinet)));
-  const stops = [every(EVERY_MS, log, applyToSockets), every(EVERY_MS, log, applyToSeats)];
+  const stops = [
+    scheduler.every('locks of sockets', EVERY_MS, applyToSockets),
+    scheduler.every('locks of seats', EVERY_MS, applyToSeats),
+  ];
   return {
     runNow: async () => void (await Promise.all([applyToSockets(), applyToSeats()])),
     stop: async () => void (await Promise.all(stops.map((stop) => stop()))),

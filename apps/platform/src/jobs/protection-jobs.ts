@@ -1,17 +1,20 @@
 import { CODES, type Failure, failure, type protection } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { ClosedSeat, EndedSession, OpenCheck, ProtectionQueries } from '../features/protection/queries.ts';
 import type { Seat } from '../features/seat/seat.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import { rooms } from '../realtime/rooms.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 export interface ProtectionJobDeps {
   io: Server;
   queries: ProtectionQueries;
   cabinets: Pick<CabinetCommands, 'pausePlay'>;
   seats: { freed(seat: Seat): void; showPresence(seat: Seat): void };
+  scheduler: Scheduler;
+  clock: Pick<Clock, 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
 
@@ -30,7 +33,8 @@ export interface ProtectionJobs {
 /**
  * Ends sessions that may not go on, and opens reality checks. Every node runs it; the database decides which node gets what.
  */
-export function startProtectionJobs({ io, queries, cabinets, seats, log }: ProtectionJobDeps): ProtectionJobs {
+export function startProtectionJobs(deps: ProtectionJobDeps): ProtectionJobs {
+  const { io, queries, cabinets, seats, scheduler, clock, log } = deps;
   /** When this node last paused a machine. */
   const pausedAtMs = new Map<string, number>();
   /** Answered on this node while a run may still have old rows. */
@@ -54,8 +58,9 @@ export function startProtectionJobs({ io, queries, cabinets, seats, log }: Prote
   const pause = (check: OpenCheck) => {
     if (answered.has(check.checkId)) return;
     const last = pausedAtMs.get(check.checkId) ?? Number.NEGATIVE_INFINITY;
-    if (performance.now() - last < PAUSE_RENEW_MS) return;
-    pausedAtMs.set(check.checkId, performance.now());
+    const nowMs = clock.monotonicMs();
+    if (nowMs - last < PAUSE_RENEW_MS) return;
+    pausedAtMs.set(check.checkId, nowMs);
     // Repeated while the check is open; on an offline cabinet nobody plays.
     void cabinets.pausePlay({ machineId: check.machineId, epoch: check.epoch, forMs: PAUSE_MS });
   };
@@ -73,7 +78,10 @@ export function startProtectionJobs({ io, queries, cabinets, seats, log }: Prote
     for (const id of pausedAtMs.keys()) if (!ids.has(id)) pausedAtMs.delete(id);
     for (const id of answered) if (!ids.has(id)) answered.delete(id);
   };
-  const stops = [every(EVERY_MS, log, runNow), every(EVERY_MS, log, pushChecks)];
+  const stops = [
+    scheduler.every('protection', EVERY_MS, runNow),
+    scheduler.every('reality checks', EVERY_MS, pushChecks),
+  ];
 
   return {
     runNow,

@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type TakeReadingDeps, takeReading } from '../operator/accounting/take-reading.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const EVERY_MS = 5_000;
 const BATCH = 50;
@@ -15,8 +14,8 @@ interface Claimed {
 }
 
 /** Takes the readings of the close of days from linked machines; others are read when they are back. Returns how to stop. */
-export function startReadingMeters(pool: Pool, deps: TakeReadingDeps, log: FastifyBaseLogger): () => Promise<void> {
-  return every(EVERY_MS, log, async () => {
+export function startReadingMeters(pool: Pool, scheduler: Scheduler, deps: TakeReadingDeps): () => Promise<void> {
+  return scheduler.every('meter readings', EVERY_MS, async () => {
     const { rows } = await pool.query<{ claimed: Claimed[] }>('SELECT claim_meter_requests($1) AS claimed', [BATCH]);
     await Promise.all(
       rows[0]!.claimed.map(({ machineId, day, attempts }) =>

@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { originOf } from '../http/origin.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { type SenderDeps, sendNext } from '../mail/sender.ts';
 import { createMailServer } from '../mail/smtp.ts';
-import { every } from './every.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const EVERY_MS = 2_000;
 const BATCH = 50;
@@ -15,7 +14,7 @@ export function startSendingMails(
   { mail, production }: Pick<Config, 'mail' | 'production'>,
   port: number,
   pool: Pool,
-  log: FastifyBaseLogger,
+  scheduler: Scheduler,
 ): () => Promise<void> {
   if (mail === null) return async () => {};
   const deps: SenderDeps = {
@@ -25,7 +24,7 @@ export function startSendingMails(
     originOf: (host) => originOf(host, { production, port }),
     ownOrigin: () => (production ? null : originOf('localhost', { production, port })),
   };
-  return every(EVERY_MS, log, async () => {
+  return scheduler.every('mails', EVERY_MS, async () => {
     for (let left = BATCH; left > 0 && (await sendNext(deps)); left -= 1);
   });
 }

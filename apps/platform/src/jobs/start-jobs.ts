@@ -1,16 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { TransferService } from '../features/transfer/service.ts';
 import type { Pushes } from '../realtime/player/pushes.ts';
 import { type EndLoginsDeps, endLogins } from './end-logins.ts';
-import { every } from './every.ts';
 import { type LinkHeartbeatDeps, touchLinks } from './link-heartbeat.ts';
+import type { Scheduler } from './scheduler.ts';
 import { createSeatPresence, type SeatPresenceDeps } from './seat-presence.ts';
 
 /** Every node runs these jobs; each claims its rows or is safe to repeat, so none needs an owner. */
 export interface JobDeps extends SeatPresenceDeps, Omit<LinkHeartbeatDeps, 'ledger'>, EndLoginsDeps {
   transfers: TransferService;
   pushes: Pushes;
-  log: FastifyBaseLogger;
+  scheduler: Scheduler;
 }
 
 const DUE_EVERY_MS = 300;
@@ -30,19 +29,20 @@ export interface Jobs {
 }
 
 export function startJobs(deps: JobDeps): Jobs {
-  const { ledger, transfers, seats, pushes, log } = deps;
+  const { ledger, transfers, seats, pushes } = deps;
+  const { every } = deps.scheduler;
   const presence = createSeatPresence(deps);
   const stops = [
-    every(DUE_EVERY_MS, log, async () => {
+    every('due transfers', DUE_EVERY_MS, async () => {
       while ((await transfers.runDue(DUE_BATCH)) === DUE_BATCH);
     }),
-    every(EXPIRE_EVERY_MS, log, async () => void (await seats.expire())),
-    every(LINK_EVERY_MS, log, async () => {
+    every('seat expiry', EXPIRE_EVERY_MS, async () => void (await seats.expire())),
+    every('links', LINK_EVERY_MS, async () => {
       await touchLinks(deps);
       pushes.machines(await ledger.dropLostLinks({ silentMs: LINK_SILENT_MS }));
     }),
-    every(PRESENCE_EVERY_MS, log, presence.sweep),
-    every(LOGIN_EVERY_MS, log, () => endLogins(deps)),
+    every('seat presence', PRESENCE_EVERY_MS, presence.sweep),
+    every('ended logins', LOGIN_EVERY_MS, () => endLogins(deps)),
   ];
   return {
     checkPresence: presence.check,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
 import { createProtectionQueries } from '../features/protection/queries.ts';
 import { createPlayerActions } from '../operator/players/player-actions.ts';
+import { systemRandom } from '../system-clock.ts';
 import { createAdjustments } from './adjustments.ts';
 import { checkInvariants } from './invariants.ts';
 import {
@@ -254,7 +255,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
 }, async () => {
   const { LEDGER_SEED: given, LEDGER_LIFE: life } = process.env;
   if (given !== undefined)
-    return await runSeed(given === 'fresh' ? Math.floor(Math.random() * 2 ** 31) : Number(given), LIVES, life);
+    return await runSeed(given === 'fresh' ? Math.floor(systemRandom() * 2 ** 31) : Number(given), LIVES, life);
   for (const failed of FAILED) await runSeed(failed.seed, 1, failed.life);
   await runSeed(STEADY.seed, STEADY.lives);
   // The random steps prove nothing where they never get there.

@@ -1,5 +1,6 @@
 import { CODES, isFailure } from '@salon/contract';
 import { expect, it } from 'vitest';
+import { systemClock } from '../system-clock.ts';
 import { type AttemptDeps, beginAttempt } from './attempts.ts';
 import { createLoginQueue } from './login-queue.ts';
 
@@ -25,7 +26,7 @@ function counting(failures: number) {
 
 it('LG-14 attempts of one address take one connection of the pool, and no more are counted than may wait', async () => {
   const { asked, queries } = counting(31);
-  const queue = createLoginQueue(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  const queue = createLoginQueue({ ...systemClock, sleep: () => systemClock.sleep(20) });
   const begin = (at: number) =>
     beginAttempt({ queries, policy, queue }, { account: `player:${at}`, device: null, from: 'address:1' });
   const begun = await Promise.all(Array.from({ length: 32 }, (_, at) => begin(at)));
@@ -37,7 +38,7 @@ it('LG-14 attempts of one address take one connection of the pool, and no more a
 
 it('LG-14 a known device does not wait behind its address', async () => {
   const { asked, queries } = counting(31);
-  const queue = createLoginQueue(() => new Promise(() => {}));
+  const queue = createLoginQueue({ ...systemClock, sleep: () => new Promise(() => {}) });
   for (let at = 0; at < 4; at += 1)
     void beginAttempt({ queries, policy, queue }, { account: `player:${at}`, device: null, from: 'address:1' });
   const known = { account: 'player:9', device: 'device:9:id', from: 'address:1' };

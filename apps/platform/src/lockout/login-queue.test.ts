@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PROXIED } from './lockout.ts';
 import { createLoginQueue } from './login-queue.ts';
 
-const forever = () => new Promise<never>(() => {});
+const forever = { sleep: () => new Promise<never>(() => {}), monotonicMs: () => 0 };
 /** How many of so many are let in to wait; the others are refused at once. */
 async function admitted(queue: ReturnType<typeof createLoginQueue>, subjects: string[]): Promise<number> {
   const results = subjects.map((subject) =>
@@ -26,7 +26,7 @@ it('LG-14 holds no more than 64 sockets, however many addresses they come from',
 });
 
 it('LG-14 frees a place after the wait, and does not delay without a reason', async () => {
-  const queue = createLoginQueue(async () => {});
+  const queue = createLoginQueue({ sleep: async () => {}, monotonicMs: () => 0 });
   for (let at = 0; at < 100; at += 1) expect(await queue.wait('address:1', 1)).toBe(true);
   const full = createLoginQueue(forever);
   await admitted(full, Array(4).fill('address:1'));
@@ -46,10 +46,10 @@ it('LG-14 says that it is full before anything is written, and holds a refusal b
 
 it('LG-14 refusals of one moment are answered one after the other, so that they do not come back in one moment', async () => {
   const pauses: number[] = [];
-  const queue = createLoginQueue(
-    async (ms) => void pauses.push(ms),
-    () => 10_000,
-  );
+  const queue = createLoginQueue({
+    sleep: async (ms) => void pauses.push(ms),
+    monotonicMs: () => 10_000,
+  });
   await Promise.all(Array.from({ length: 4 }, () => queue.refusal()));
   expect(pauses).toEqual([500, 505, 510, 515]);
 });

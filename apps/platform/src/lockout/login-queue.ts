@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@salon/domain';
 import { createTurns } from '../concurrency/turns.ts';
 import { DELAY_MAX_MS, PROXIED } from './lockout.ts';
 
@@ -31,10 +31,7 @@ const REFUSALS_APART_MS = 5;
 const TURN_MOST_MS = 100;
 export const FULL_RETRY_S = Math.ceil(DELAY_MAX_MS / 1000);
 
-export function createLoginQueue(
-  pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
-  nowMs: () => number = () => performance.now(),
-): LoginQueue {
+export function createLoginQueue({ sleep, monotonicMs }: Pick<Clock, 'sleep' | 'monotonicMs'>): LoginQueue {
   const waiting = new Map<string, number>();
   let inAll = 0;
   let refused = 0;
@@ -49,7 +46,7 @@ export function createLoginQueue(
       inAll += 1;
       waiting.set(subject, ofOne(subject) + 1);
       try {
-        await pause(waitMs);
+        await sleep(waitMs);
         return true;
       } finally {
         inAll -= 1;
@@ -62,9 +59,9 @@ export function createLoginQueue(
     refusal: async () => {
       if (refused >= REFUSALS_HELD) return;
       refused += 1;
-      const now = nowMs();
+      const now = monotonicMs();
       lastRefusalMs = Math.max(now + REFUSED_AFTER_MS, lastRefusalMs + REFUSALS_APART_MS);
-      await pause(lastRefusalMs - now);
+      await sleep(lastRefusalMs - now);
       refused -= 1;
     },
   };

@@ -1,10 +1,8 @@
+import { fakeClock } from '@salon/testkit/fake-clock.ts';
 import { Registry } from 'prom-client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { exposeHouse } from './house.ts';
 import type { HouseFigures } from './house-queries.ts';
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
 
 const QUIET: HouseFigures = {
   ...{ sites: [0, 1], transfers: [], handPays: [], floor: [], cabinets: [], mails: { count: 0, oldestS: 0 } },
@@ -13,8 +11,9 @@ const QUIET: HouseFigures = {
 function setUp(figures: Partial<HouseFigures> = {}) {
   const registry = new Registry();
   const read = vi.fn(async (): Promise<HouseFigures> => ({ ...QUIET, ...figures }));
-  exposeHouse(registry, read);
-  return { read, scrape: () => registry.metrics() };
+  const clock = fakeClock();
+  exposeHouse(registry, read, clock.monotonicMs);
+  return { read, clock, scrape: () => registry.metrics() };
 }
 
 it('shows a zero for everything that does not wait, of every site', async () => {
@@ -62,11 +61,11 @@ it('takes a cabinet that was never linked, or is silent, as not linked', async (
 });
 
 it('asks once in five seconds, however many scrape, and keeps the last figures where there is no answer', async () => {
-  const { read, scrape } = setUp({ handPays: [{ site: 0, count: 2, amountMinor: 700, oldestS: 5 }] });
+  const { read, clock, scrape } = setUp({ handPays: [{ site: 0, count: 2, amountMinor: 700, oldestS: 5 }] });
   await Promise.all([scrape(), scrape()]);
   await scrape();
   expect(read).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(5_000);
+  await clock.advance(5_000);
   read.mockRejectedValueOnce(new Error('the database is away'));
   const away = await scrape();
   expect(read).toHaveBeenCalledTimes(2);

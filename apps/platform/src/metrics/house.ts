@@ -11,8 +11,8 @@ const LINKED_S = 10;
 type Series = Record<string, string | number> & { value: number };
 type Expose = (name: string, help: string, labels: string[], series: (figures: HouseFigures) => Series[]) => void;
 
-export function exposeHouse(registry: Registry, read: () => Promise<HouseFigures>): void {
-  const cached = ttlCache(read, TTL_MS);
+export function exposeHouse(registry: Registry, read: () => Promise<HouseFigures>, monotonicMs: () => number): void {
+  const cached = ttlCache(read, TTL_MS, monotonicMs);
   const expose: Expose = (name, help, labelNames, series) =>
     new Gauge({
       ...{ name, help: `House: ${help}`, labelNames, registers: [registry] },

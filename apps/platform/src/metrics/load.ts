@@ -12,7 +12,10 @@ export function exposeLoad({ gauge }: Pick<Metrics, 'gauge'>, load: Pick<Load, '
 }
 
 /** Calls that can wait: how many do, and how many were refused. */
-export function deferMetrics({ gauge, counter }: Pick<Metrics, 'gauge' | 'counter'>): Omit<DeferDeps, 'load'> {
+export function deferMetrics({
+  gauge,
+  counter,
+}: Pick<Metrics, 'gauge' | 'counter'>): Omit<DeferDeps, 'load' | 'random'> {
   return {
     onRefused: counter(
       'salon_calls_deferred_total',

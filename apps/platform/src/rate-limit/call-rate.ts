@@ -10,11 +10,11 @@ const SUBJECTS_MOST = 20_000;
  */
 export function createCallRate(
   { most, withinMs }: { most: number; withinMs: number },
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number,
 ): CallRate {
   const windows = new Map<string | number, { endsMs: number; calls: number }>();
   return (subject) => {
-    const now = nowMs();
+    const now = monotonicMs();
     let window = windows.get(subject);
     if (!window || window.endsMs <= now) {
       windows.delete(subject);

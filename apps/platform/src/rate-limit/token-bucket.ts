@@ -13,10 +13,9 @@ export class TokenBucket {
     this.#size = size;
   }
 
-  /** Takes one token; false: there is none. */
-  take(): boolean {
+  /** Takes one token; false: there is none. `nowMs`: of a clock that is never stepped. */
+  take(nowMs: number): boolean {
     const { perSecond, burst } = this.#size;
-    const nowMs = performance.now();
     const fullAtMs = Math.max(this.#fullAtMs, nowMs) + 1_000 / perSecond;
     if (fullAtMs - nowMs > (burst * 1_000) / perSecond) return false;
     this.#fullAtMs = fullAtMs;

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { siteSettings } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -22,6 +23,7 @@ import { addressOf, hostOf, type RefusesAddress } from '../http/client-address.t
 import { startFloorJobs } from '../jobs/floor-jobs.ts';
 import { startLockJobs } from '../jobs/lock-jobs.ts';
 import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-jobs.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import type { Load } from '../load/load.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -47,7 +49,6 @@ import { openSockets, type Sockets } from './server/socket-server.ts';
 import { createServices, type Services } from './services.ts';
 import { followStaffChanges } from './staff/staff-changes.ts';
 import { type StaffNamespaceDeps, serveStaff } from './staff/staff-namespace.ts';
-import { systemClock } from './system-clock.ts';
 
 export interface Realtime {
   chat: ChatSockets;
@@ -90,6 +91,9 @@ export interface RealtimeDeps {
   alarms: Alarms;
   metrics: Metrics;
   load: Pick<Load, 'level'>;
+  scheduler: Scheduler;
+  clock: Clock;
+  random: () => number;
   log: FastifyBaseLogger;
 }
 
@@ -102,11 +106,13 @@ const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 
 /** Socket server, its namespaces, and the jobs that work on them. */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
-  const { config, log } = deps;
+  const { config, clock, log } = deps;
   const { trustedHops, wall } = config;
-  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices);
-  const guard = createConnectionGuard({ ...wall, trustedHops }, isKey, log);
-  const opened = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
+  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices, clock.monotonicMs);
+  const guard = createConnectionGuard({ ...wall, trustedHops }, { isKey, monotonicMs: clock.monotonicMs, log });
+  const opened = await openSockets(deps.server, {
+    ...{ redisUrl: config.redisUrl, guard, allowedOrigins: wall.allowedOrigins, monotonicMs: clock.monotonicMs, log },
+  });
   const { io, clustered, close, redis } = opened;
   const metrics = createRealtimeMetrics(deps.metrics);
   const services = createServices({ ...deps, io, clustered, metrics, onAlarm: deps.alarms.raise });
@@ -114,7 +120,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
   const guests = createGuestSockets(guard.countedAs);
-  serveStaff({ io, authenticate: deps.authenticateStaff, log });
+  serveStaff({ io, authenticate: deps.authenticateStaff, clock, log });
   followStaffChanges(deps.notices, io);
   const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
   const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, notices: deps.notices, log });
@@ -150,7 +156,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     redis,
     move: (signal) => {
       opened.refuse();
-      return moveSockets(io, namespaces, signal);
+      return moveSockets(io, namespaces, signal, deps.random);
     },
     stop: async () => {
       cabinetWatch.stop();
@@ -167,18 +173,18 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
 type RunningJobs = ReturnType<typeof startAllJobs>;
 
 function startAllJobs(deps: RealtimeDeps, io: Server, clustered: boolean, services: Services) {
-  const { pool, config, machines, endedLogins, log } = deps;
+  const { pool, config, machines, endedLogins, scheduler, clock, random, log } = deps;
   const { cabinets, seats } = services;
   return {
-    seats: startJobs({ ...services, io, clustered, links: () => linksOf(io), machines, endedLogins, log }),
+    seats: startJobs({ ...services, io, clustered, links: () => linksOf(io), machines, endedLogins, scheduler }),
     floor: startFloorJobs({
-      ...{ ...services, io, alarms: deps.alarms, log },
+      ...{ ...services, io, alarms: deps.alarms, scheduler, random, log },
       operators: createOperatorQueries(pool),
       waitlist: createWaitlistQueries(pool),
       attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
     }),
-    protection: startProtectionJobs({ io, queries: deps.protection, cabinets, seats, log }),
-    locks: startLockJobs({ ...services, io, queries: createLockQueries(pool), log }),
+    protection: startProtectionJobs({ io, queries: deps.protection, cabinets, seats, scheduler, clock, log }),
+    locks: startLockJobs({ ...services, io, queries: createLockQueries(pool), scheduler, clock }),
   };
 }
 
@@ -194,14 +200,14 @@ function serveNamespaces(
     metrics,
   }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey; metrics: RealtimeMetrics },
 ): ChatSockets {
-  const { config, pool, machines, log } = deps;
+  const { config, pool, machines, scheduler, clock, log } = deps;
   const { trustedHops } = config;
   const authenticate: AuthenticateSocket = (socket, token) =>
     deps.authenticate(token, hostOf(socket.handshake, trustedHops));
   const onActed = jobs.floor.closing.acted;
   const { chosenStatus } = createChatQueries(pool);
-  const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
-  const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, scheduler, log });
+  const ice = { servers: config.iceServers, turn: config.turn, nowMs: clock.nowMs };
   const nodeIceServers = iceServersOf(ice);
   const briefIceServers = iceServersOf({ ...ice, turn: ice.turn && { ...ice.turn, lifetimeS: MEASURE_LIFETIME_S } });
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
@@ -212,18 +218,18 @@ function serveNamespaces(
   };
   const iceServers = siteIceServers(nodeIceServers);
   serveListeners({
-    ...{ io, pool, authenticate, guests, machines, stream: services.stream, log },
+    ...{ io, pool, authenticate, guests, machines, stream: services.stream, clock, log },
     briefServersOf: siteIceServers(briefIceServers),
     watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
   });
   serveMachine({
-    ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, log },
+    ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, clock, log },
     iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
-    offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
+    offerLimiterOf: createOfferLimiters(clock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
   });
   serveCabinets({
-    ...{ ...services, io, machines, onActed, keep, log },
+    ...{ ...services, io, machines, onActed, keep, clock, log },
     isKey,
     onAlarm: deps.alarms.raise,
     onPresence: jobs.seats.checkPresence,

@@ -1,3 +1,4 @@
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -9,6 +10,7 @@ import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries
 import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { tracedCabinets, tracedLedger } from '../features/transfer/traced.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import type { Load } from '../load/load.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
@@ -18,7 +20,6 @@ import { readJackpots, readLobby } from './lobby/lobby-queries.ts';
 import { createLobbyStream } from './lobby/lobby-stream.ts';
 import { createPushes } from './player/pushes.ts';
 import type { RealtimeMetrics } from './realtime-metrics.ts';
-import { systemClock } from './system-clock.ts';
 
 export interface ServiceDeps {
   io: Server;
@@ -31,6 +32,9 @@ export interface ServiceDeps {
   onAlarm: OnAlarm;
   metrics: RealtimeMetrics;
   load: Pick<Load, 'level'>;
+  scheduler: Scheduler;
+  clock: Clock;
+  random: () => number;
   log: FastifyBaseLogger;
 }
 
@@ -38,26 +42,28 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The services that reach cabinets and players by sockets: seats, transfers, disputes, with ledger and pushes. */
 export function createServices(deps: ServiceDeps) {
-  const { io, clustered, pool, machines, lobbyChanged, audit, onAlarm, metrics, log } = deps;
+  const { io, clustered, pool, machines, lobbyChanged, audit, onAlarm, metrics, clock, random, log } = deps;
   const ledger = createPostgresLedger(pool, metrics.ledgerQueue);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
-  const stream = createLobbyStream({ readLobby: (siteId) => readLobby(pool, siteId), log });
+  const stream = createLobbyStream({
+    readLobby: (siteId) => readLobby(pool, siteId),
+    scheduler: deps.scheduler,
+    clock,
+  });
   const lobby = createLobbyPushes({
-    ...{ io, clustered, stream, onChange: lobbyChanged, load: deps.load, metrics: metrics.push, log },
+    ...{ io, clustered, stream, onChange: lobbyChanged, load: deps.load, clock, metrics: metrics.push, log },
     changes: machines.changes,
     readJackpots: () => readJackpots(pool),
   });
   const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, metrics: metrics.push, log });
   const cabinets = createCabinetCommands(machineRoutes(io.of('/cabinets'), clustered));
   const transfers = createTransferService({
-    ...{ ledger: tracedLedger(ledger), cabinets: tracedCabinets(cabinets), onAlarm },
-    clock: systemClock,
-    random: Math.random,
+    ...{ ledger: tracedLedger(ledger), cabinets: tracedCabinets(cabinets), onAlarm, clock, random },
     onTransfer: pushes.transfer,
   });
   const seats = createSeatService({
-    ...{ ledger, audit, cabinets, clock: systemClock },
+    ...{ ledger, audit, cabinets, clock },
     queries: seatQueries,
     notify: {
       changed: (machineId, playerId) => {

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../system-clock.ts';
 import { isAlive } from './process-identity.ts';
 
 const POLL_MS = 20;
@@ -24,10 +24,10 @@ export async function endLeftovers(clusterDir: string, log: (line: string) => vo
   for (const { signal, postmasterOnly, patienceMs } of STEPS) {
     const targets = () => running(clusterDir, postmaster).filter((pid) => !postmasterOnly || pid === postmaster);
     for (const pid of targets()) send(pid, signal);
-    const deadline = performance.now() + patienceMs;
+    const deadline = systemClock.monotonicMs() + patienceMs;
     // Only those: a postmaster that shuts down takes its backends along, while one that was killed leaves those that
     // compute without ever looking up, and they need the next means at once.
-    while (performance.now() < deadline && targets().length > 0) await sleep(POLL_MS);
+    while (systemClock.monotonicMs() < deadline && targets().length > 0) await systemClock.sleep(POLL_MS);
   }
   // PostgreSQL would take any process with the recorded number for itself and refuse to start; nothing runs here, so it is another's.
   if (postmaster !== undefined && isAlive(postmaster) && running(clusterDir, postmaster).length === 0) {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../system-clock.ts';
 import { type Cluster, launch } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
@@ -36,10 +36,10 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
     ending = reason;
     return reason;
   });
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+  const deadline = systemClock.monotonicMs() + READY_TIMEOUT_MS;
   while (ending === undefined && !isReady(cluster.dir, child)) {
-    if (performance.now() > deadline) child.kill('SIGQUIT');
-    await Promise.race([sleep(POLL_MS), ended]);
+    if (systemClock.monotonicMs() > deadline) child.kill('SIGQUIT');
+    await Promise.race([systemClock.sleep(POLL_MS), ended]);
   }
   if (ending === undefined && child.pid !== undefined) {
     return { kind: 'started', postmaster: { pid: child.pid, ended, stop: () => stop(child, ended) } };

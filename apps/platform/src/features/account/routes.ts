@@ -13,6 +13,7 @@ export interface AccountRouteDeps {
   queries: AccountQueries;
   service: AccountService;
   pool: Pool;
+  nowMs(): number;
 }
 
 const PLAYER = `${http.API_BASE}/player`;
@@ -92,14 +93,14 @@ function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: 
 }
 
 /** One at a time for a player: it reads everything there is. */
-function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteDeps): void {
+function exportRoute(app: FastifyInstance, { authenticate, pool, nowMs }: AccountRouteDeps): void {
   const reading = new Set<number>();
   app.get(
     `${PLAYER}/export`,
     signedIn(authenticate, async ({ playerId }, _request, reply) => {
       if (reading.has(playerId)) return failure('too_many_requests', { seconds: 5 });
       reading.add(playerId);
-      const data = playerData(pool, playerId, new Date().toISOString(), 'player');
+      const data = playerData(pool, playerId, new Date(nowMs()).toISOString(), 'player');
       data.once('close', () => reading.delete(playerId));
       asFile(reply, 'my-data.json', 'application/json');
       return data;

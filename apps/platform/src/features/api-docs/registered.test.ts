@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { routesOf } from '../../http/server.ts';
 import { createPlatform, type Platform } from '../../platform.ts';
 import { createCabinetCommands } from '../../realtime/cabinet/cabinet-commands.ts';
+import { systemClock } from '../../system-clock.ts';
 import { createAccessTokens } from '../login/token/access-tokens.ts';
 
 const AGENT = { agent: 'hall', key: 'a-key-of-a-cabinet-for-tests' };
@@ -58,7 +59,11 @@ beforeAll(async () => {
   } as typeof listen;
   const config = configOf({});
   platform = await makePlatform(config);
-  token = createAccessTokens(config.signingKey).sign({ playerId: PLAYER.id, loginId: LOGIN, siteId: PLAYER.site_id });
+  token = createAccessTokens(config.signingKey, systemClock.nowMs).sign({
+    playerId: PLAYER.id,
+    loginId: LOGIN,
+    siteId: PLAYER.site_id,
+  });
   await platform.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`;
 });

@@ -22,13 +22,17 @@ export interface DemoProvider {
  * The payment provider of demo mode: its page and its payouts, for every site that has an account with it. It holds the same
  * keys as the sites and nothing else of them. A page that names no merchant is the first one's.
  */
-export function createDemoProvider(app: FastifyInstance, merchants: readonly [Merchant, ...Merchant[]]): DemoProvider {
+export function createDemoProvider(
+  app: FastifyInstance,
+  merchants: readonly [Merchant, ...Merchant[]],
+  nowMs: () => number,
+): DemoProvider {
   let platformUrl = '';
   let stops: (() => Promise<void>)[] = [];
   const lines = new Map(
     merchants.map((merchant) => [
       merchant.siteId,
-      createPlatformClient({ ...merchant, url: () => platformUrl, nowMs: Date.now }),
+      createPlatformClient({ ...merchant, url: () => platformUrl, nowMs }),
     ]),
   );
   demoPaymentPage(app, { lines, firstId: merchants[0].siteId });

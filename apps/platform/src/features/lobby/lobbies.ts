@@ -32,14 +32,14 @@ interface Lobby {
 export function createLobbies(
   queries: Pick<MachineQueries, 'list' | 'brands'>,
   recentWins: RecentWins,
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number,
 ): Lobbies {
   const cached = new Map<number, { lobby: Lobby; changes: number; readMs: number }>();
   let changes = 0;
 
   async function read(siteId: number): Promise<[number, Lobby]> {
     // Before the question: what changes meanwhile may be missing in its answer.
-    const began = { changes, readMs: nowMs() };
+    const began = { changes, readMs: monotonicMs() };
     const [rows, brands, wins] = await Promise.all([queries.list(siteId), queries.brands(siteId), recentWins()]);
     const seated = new Set(rows.map((row) => row.player_id));
     const lobby: Lobby = { rows, brands, wins, seated, answers: new Map() };
@@ -53,7 +53,7 @@ export function createLobbies(
   });
   const lobbyAtHand = (siteId: number) => {
     const last = cached.get(siteId);
-    return last?.changes === changes && nowMs() - last.readMs < AGE_MAX_MS ? last.lobby : undefined;
+    return last?.changes === changes && monotonicMs() - last.readMs < AGE_MAX_MS ? last.lobby : undefined;
   };
   const lobbyOf = async (siteId: number) => lobbyAtHand(siteId) ?? ((await readNow(siteId)) as Lobby);
 

@@ -12,12 +12,13 @@ const LARGEST = `SELECT machine_id, max(greatest(win_minor, coalesce(jackpot_min
   WHERE ended_at > now() - interval '1 hour' AND games <= 1 AND (win_minor > 0 OR jackpot_minor > 0) GROUP BY machine_id`;
 
 /** `ttlMs`: maximum age of an answer. Rejects where the database does not answer; the next call asks again. */
-export function createRecentWins(pool: Pool, ttlMs = TTL_MS): RecentWins {
-  return ttlCache(async () => {
+export function createRecentWins(pool: Pool, monotonicMs: () => number, ttlMs = TTL_MS): RecentWins {
+  const read = async () => {
     const { rows } = await pool.query<{ machine_id: number; win_minor: number }>({
       name: 'recent_wins',
       text: LARGEST,
     });
     return new Map(rows.map((row) => [row.machine_id, row.win_minor]));
-  }, ttlMs);
+  };
+  return ttlCache(read, ttlMs, monotonicMs);
 }

@@ -35,7 +35,7 @@ interface Known {
 export function createKnownCallers(
   { unsettled }: Pick<LoginQueries, 'unsettled'>,
   notices: Pick<Notices, 'on' | 'onGap' | 'isCurrent'>,
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number,
 ): KnownCallers {
   const known = new Map<string, Known>();
   let distrusts = 0;
@@ -55,7 +55,7 @@ export function createKnownCallers(
   };
   const isTrusted = (one: Known, trustMs: number) => {
     if (trustMs === 0 || one.distrusts !== distrusts) return false;
-    const agoMs = nowMs() - one.askedMs;
+    const agoMs = monotonicMs() - one.askedMs;
     return agoMs < trustMs || (agoMs < NOTIFIED_TRUST_MS && notices.isCurrent());
   };
   return {
@@ -69,7 +69,7 @@ export function createKnownCallers(
       if (one === null) return null;
       // A copy: a socket's caller changes when its login is locked.
       if (isTrusted(one, trustMs)) return { ...one.caller };
-      const askedMs = nowMs();
+      const askedMs = monotonicMs();
       const began = { askedMs, distrusts };
       if (!(await isUnsettled(sid))) {
         Object.assign(one, began);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import * as z from 'zod/mini';
 import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
 import type { Notices } from '../../db/notices.ts';
@@ -64,6 +65,7 @@ export interface LoginDeps extends AttemptDeps {
   siteOfHost(host: string): Promise<number>;
   /** The same at once; undefined: ask. */
   siteAtHand(host: string): number | undefined;
+  clock: Clock;
   /** Shown to the player as the version of what they use. */
   version: string;
 }
@@ -99,7 +101,7 @@ const READ_TRUST_MS = 500;
 
 export function createLoginService(deps: LoginDeps): LoginService {
   const { queries, tokens } = deps;
-  const callers = createKnownCallers(queries, deps.notices);
+  const callers = createKnownCallers(queries, deps.notices, deps.clock.monotonicMs);
   const authenticateWithin =
     (trustMs: number): Authenticate =>
     async (token, host) => {

@@ -15,6 +15,7 @@ export interface ProtectionRouteDeps {
   runNow(): Promise<void>;
   /** The player's answer to a reality check: goes on, or ends the session. */
   answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
+  monotonicMs(): number;
 }
 
 export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps): void {
@@ -23,7 +24,7 @@ export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps
     BASE,
     signedIn(authenticate, ({ playerId }) => service.state(playerId)),
   );
-  const changes = createCallRate(CHANGE_RATE);
+  const changes = createCallRate(CHANGE_RATE, deps.monotonicMs);
   /** Counted before it is written, since these rows stay for good. */
   const changing = (handle: (playerId: number, request: FastifyRequest) => Promise<object>, rate = changes) =>
     signedIn(authenticate, async ({ playerId }, request) => {
@@ -72,7 +73,7 @@ export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps
         return answer;
       },
       // A rate of its own: too many other changes must not keep a player from a break.
-      createCallRate(CHANGE_RATE),
+      createCallRate(CHANGE_RATE, deps.monotonicMs),
     ),
   );
 

@@ -8,8 +8,13 @@ import type { SeatService } from './service.ts';
 const SEAT_RATE = { most: 60, withinMs: 5 * 60_000 };
 
 /** What the reconnect dialog does to the player's own seat. */
-export function seatRoutes(app: FastifyInstance, authenticate: Authenticate, seats: SeatService): void {
-  const rate = createCallRate(SEAT_RATE);
+export function seatRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  seats: SeatService,
+  monotonicMs: () => number,
+): void {
+  const rate = createCallRate(SEAT_RATE, monotonicMs);
   app.post(
     `${http.API_BASE}/player/kick`,
     signedIn(authenticate, async (caller, request) => {

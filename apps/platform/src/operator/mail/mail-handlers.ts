@@ -12,6 +12,7 @@ const KINDS = Object.keys(operator.MAIL_KINDS) as operator.MailKind[];
 export function mailHandlers(
   queries: MailRoomQueries,
   { mail, production }: Pick<Config, 'mail' | 'production'>,
+  nowMs: () => number,
 ): Handlers<typeof operator.mailCalls> {
   const problemsOf = ({ isOn, host }: MailSite): operator.MailProblem[] => [
     ...(mail === null ? (['no_server'] as const) : []),
@@ -33,12 +34,12 @@ export function mailHandlers(
     }),
     'mail-preview': async ({ siteId }, { body: { kind, language, ...words } }) => {
       const refused = refusalOfTemplate(kind, words);
-      return refused ?? { status: 1, ...sampleMail(kind, language, words, await queries.site(siteId)) };
+      return refused ?? { status: 1, ...sampleMail(kind, language, words, await queries.site(siteId), nowMs()) };
     },
     'mail-test': async ({ siteId }, { body: { kind, language, address, ...words } }) => {
       const refused = mail === null ? failure('mail_off') : refusalOfTemplate(kind, words);
       if (refused) return refused;
-      const sample = sampleMail(kind, language, words, await queries.site(siteId));
+      const sample = sampleMail(kind, language, words, await queries.site(siteId), nowMs());
       return { status: 1, id: await queries.queueTest(siteId, address, language, sample) };
     },
     'mail-outbox': async ({ siteId }, { query: { state, before } }) => ({

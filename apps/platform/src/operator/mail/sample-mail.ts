@@ -12,12 +12,13 @@ export function sampleMail(
   language: Language,
   template: Template,
   { name: site, currency, timeZone, host }: MailSite,
+  nowMs: number,
 ): { subject: string; body: string } {
   const purpose = LINK_OF[kind];
   const link = purpose === undefined ? '' : `https://${host ?? 'localhost'}${mail.LINK_PATHS[purpose]}#example`;
   const hours = purpose === undefined ? 0 : mail.LINK_LIFE_HOURS[purpose];
   const params = {
-    ...{ amountMinor: 123_456, currency, at: new Date().toISOString(), reference: '1f0c2b7e-example' },
+    ...{ amountMinor: 123_456, currency, at: new Date(nowMs).toISOString(), reference: '1f0c2b7e-example' },
     ...{ limit: 'deposit', period: 'day', value: 50_000 },
   };
   const { subject, text } = compose(template, language, { site, name: NAMES[language], timeZone, link, hours, params });

@@ -45,6 +45,7 @@ export interface PlayersDeps {
   endSessions(): Promise<void>;
   /** A lock has changed. */
   lockChanged(): Promise<void>;
+  nowMs(): number;
 }
 
 export function playersHandlers(deps: PlayersDeps): Answers {
@@ -168,7 +169,7 @@ function protectionHandlers(deps: PlayersDeps): Room<'player-limit' | 'player-br
       const request = kind === 'cool_off' ? { kind, hours: length } : { kind, months: length };
       const asked = parse(protection.exclusionRequest, request);
       if (!asked.ok) return failure('invalid_request', { field: 'length' });
-      const until = new Date(exclusionEndMs(asked.value, Date.now()));
+      const until = new Date(exclusionEndMs(asked.value, deps.nowMs()));
       const done = await actions.exclude(actOf(caller, params.id), kind, until, reason);
       if (!isFailure(done)) await endSessions();
       return isChanged(done);

@@ -36,13 +36,18 @@ export function cabinetKeyRing(
   keys: readonly CabinetKey[],
   pool: Pick<pg.Pool, 'query'>,
   notices: Pick<Notices, 'on'>,
+  monotonicMs: () => number,
 ): IsCabinetKey {
   const own = keys.map(({ agent, key }) => ({ agent, digest: digestOf(key) }));
   const newest = () =>
-    ttlCache(async (): Promise<KnownKey[]> => {
-      const text = `SELECT agent, key_hash AS digest FROM cabinet_key WHERE revoked_at IS NULL AND coalesce(expires_at, 'infinity') > now()`;
-      return (await pool.query<KnownKey>({ name: 'cabinet_keys', text })).rows;
-    }, KEYS_TTL_MS);
+    ttlCache(
+      async (): Promise<KnownKey[]> => {
+        const text = `SELECT agent, key_hash AS digest FROM cabinet_key WHERE revoked_at IS NULL AND coalesce(expires_at, 'infinity') > now()`;
+        return (await pool.query<KnownKey>({ name: 'cabinet_keys', text })).rows;
+      },
+      KEYS_TTL_MS,
+      monotonicMs,
+    );
   let made = newest();
   notices.on(SETUP_CHANGED, (table) => {
     if (table === KEYS_TABLE) made = newest();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { rooms } from '../rooms.ts';
@@ -9,6 +10,7 @@ import { serveLink } from './serve-link.ts';
 
 export interface CabinetDeps extends Omit<LinkDeps, 'onCandidate'> {
   io: Server;
+  clock: Pick<Clock, 'monotonicMs'>;
   isKey: IsCabinetKey;
   log: FastifyBaseLogger;
 }
@@ -28,7 +30,7 @@ export function serveCabinets(deps: CabinetDeps): void {
   };
   namespace.on('connection', (socket) => {
     const [agent, linkId] = [String(socket.data.agent), randomUUID()];
-    limitRate(socket, RATE);
+    limitRate(socket, RATE, deps.clock.monotonicMs);
     const log = deps.log.child({ agent, link: linkId });
     socket.data.link = serveLink(linkDeps, { agent, linkId, connection: connectionOf(socket, io), log });
   });

@@ -1,4 +1,5 @@
 import { operator, type sockets } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { MachineChange, MachineQueries } from '../../features/lobby/queries.ts';
@@ -27,6 +28,7 @@ export interface LobbyPushDeps {
   /** Something has changed, here or at another node, and nobody has heard of it yet. */
   onChange(): void;
   load: Pick<Load, 'level'>;
+  clock: Pick<Clock, 'monotonicMs'>;
   metrics: RealtimeMetrics['push'];
   log: FastifyBaseLogger;
 }
@@ -45,13 +47,13 @@ interface SentNews {
 }
 
 export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
-  const { io, clustered, stream, changes, readJackpots, onChange, load, metrics, log } = deps;
+  const { io, clustered, stream, changes, readJackpots, onChange, load, clock, metrics, log } = deps;
   const notifications = io.of('/notifications');
   const changedIds = new Set<number>();
   let havePoolsChanged = false;
   let fromOthers: SentNews = { changes: [], jackpots: [] };
   let pauseMs = PAUSE_MS.least;
-  const age = createAge(metrics.written);
+  const age = createAge(metrics.written, clock.monotonicMs);
   const request = () => {
     age.begin();
     pump.request();
@@ -67,10 +69,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       wantsPools ? readJackpots() : new Map<number, sockets.JackpotsPush>(),
     ]);
     for (const change of changed) toEach(change);
-    for (const [siteId, push] of jackpots) {
-      io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
-      metrics.emitted('jackpots');
-    }
+    pushPools(deps, jackpots);
     return { changes: changed, jackpots: [...jackpots] };
   };
   const pushAll = async () => {
@@ -98,6 +97,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
         log.warn({ err: error, push: 'lobby' }, 'push lost');
       }),
     () => (load.level() === 'normal' ? pauseMs : PAUSE_MS.shed),
+    clock.monotonicMs,
   );
   notifications.on(NEWS, (news: SentNews) => {
     onChange();
@@ -143,19 +143,26 @@ function pushToEach({ io, metrics }: Pick<LobbyPushDeps, 'io' | 'metrics'>) {
   };
 }
 
+function pushPools({ io, metrics }: Pick<LobbyPushDeps, 'io' | 'metrics'>, pools: Map<number, sockets.JackpotsPush>) {
+  for (const [siteId, push] of pools) {
+    io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
+    metrics.emitted('jackpots');
+  }
+}
+
 /** How long the oldest change of a batch has waited when the batch is written. */
-function createAge(note: (ms: number) => void) {
+function createAge(note: (ms: number) => void, monotonicMs: () => number) {
   let oldestAtMs: number | null = null;
   return {
     begin: () => {
-      oldestAtMs ??= performance.now();
+      oldestAtMs ??= monotonicMs();
     },
     /** Of the batch that begins now; to be called once it is written. */
     take: () => {
       const sinceMs = oldestAtMs;
       oldestAtMs = null;
       return () => {
-        if (sinceMs !== null) note(performance.now() - sinceMs);
+        if (sinceMs !== null) note(monotonicMs() - sinceMs);
       };
     },
   };

@@ -1,9 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { sockets } from '@salon/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '@salon/domain';
 import type { Socket } from 'socket.io';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
-import { every } from '../../jobs/every.ts';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import { createLobbyBoard, type LobbyBoard, type LobbyState } from './lobby-board.ts';
 import { type SharedFrame, sendShared, shareFrame } from './shared-frame.ts';
 
@@ -25,7 +25,8 @@ export interface LobbyStream {
 
 export interface LobbyStreamDeps {
   readLobby: (siteId: number) => Promise<LobbyState>;
-  log: FastifyBaseLogger;
+  scheduler: Scheduler;
+  clock: Pick<Clock, 'monotonicMs'>;
 }
 
 const NAMESPACE = '/notifications';
@@ -34,7 +35,7 @@ const WRITES_AT_ONCE = 250;
 /** Finds what another node has pushed while Redis was away. */
 const COMPARE_EVERY_MS = 10_000;
 
-export function createLobbyStream({ readLobby, log }: LobbyStreamDeps): LobbyStream {
+export function createLobbyStream({ readLobby, scheduler, clock }: LobbyStreamDeps): LobbyStream {
   const sites = new Map<number, Promise<Site>>();
   const siteOf = (siteId: number): Promise<Site> => {
     const known = sites.get(siteId);
@@ -52,17 +53,17 @@ export function createLobbyStream({ readLobby, log }: LobbyStreamDeps): LobbyStr
   const write = async (readers: Set<Socket>, frame: SharedFrame): Promise<number> => {
     let written = 0;
     let busyMs = 0;
-    let fromMs = performance.now();
+    let fromMs = clock.monotonicMs();
     for (const socket of readers) {
       if (socket.connected) sendShared(socket, frame);
       else readers.delete(socket);
       written += 1;
       if (written % WRITES_AT_ONCE !== 0) continue;
-      busyMs += performance.now() - fromMs;
+      busyMs += clock.monotonicMs() - fromMs;
       await breath();
-      fromMs = performance.now();
+      fromMs = clock.monotonicMs();
     }
-    return busyMs + performance.now() - fromMs;
+    return busyMs + clock.monotonicMs() - fromMs;
   };
   const pushBatch = async (site: Site, batch: sockets.LobbyPush | null): Promise<number> => {
     if (batch === null) return 0;
@@ -78,7 +79,7 @@ export function createLobbyStream({ readLobby, log }: LobbyStreamDeps): LobbyStr
       await inOrder(() => pushBatch(site, site.board.reload(state)));
     }
   };
-  const stopComparing = every(COMPARE_EVERY_MS, log, compare);
+  const stopComparing = scheduler.every('lobby comparison', COMPARE_EVERY_MS, compare);
   const push = async ({ machines, jackpots }: LobbyNews) => {
     let busyMs = 0;
     for (const [siteId, made] of sites) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../system-clock.ts';
 import { createPump } from './pump.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
@@ -7,13 +8,13 @@ afterEach(() => vi.useRealTimers());
 /** Times at which it ran; a run takes `workMs`. */
 function pumped(workMs = 0) {
   const runs: number[] = [];
-  const begun = performance.now();
+  const begun = systemClock.monotonicMs();
   const work = async () => {
     // A timer of 0 ms is one of 1 ms.
-    runs.push(Math.floor((performance.now() - begun) / 10) * 10);
+    runs.push(Math.floor((systemClock.monotonicMs() - begun) / 10) * 10);
     if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
   };
-  return { runs, pump: createPump(work, () => 100) };
+  return { runs, pump: createPump(work, () => 100, systemClock.monotonicMs) };
 }
 
 it('runs at once after a quiet time, and then with its pause, however often it is asked', async () => {

@@ -8,7 +8,7 @@ export interface Pump {
   stop(): Promise<void>;
 }
 
-export function createPump(work: () => Promise<void>, pauseMs: () => number): Pump {
+export function createPump(work: () => Promise<void>, pauseMs: () => number, monotonicMs: () => number): Pump {
   let begunAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -18,7 +18,7 @@ export function createPump(work: () => Promise<void>, pauseMs: () => number): Pu
   const run = () => {
     timer = undefined;
     isWanted = false;
-    begunAtMs = performance.now();
+    begunAtMs = monotonicMs();
     running = work().finally(() => {
       running = null;
       if (isWanted) schedule();
@@ -26,7 +26,7 @@ export function createPump(work: () => Promise<void>, pauseMs: () => number): Pu
   };
   const schedule = () => {
     if (isStopped || timer !== undefined) return;
-    timer = setTimeout(run, Math.max(0, begunAtMs + pauseMs() - performance.now()));
+    timer = setTimeout(run, Math.max(0, begunAtMs + pauseMs() - monotonicMs()));
   };
   return {
     request: () => {

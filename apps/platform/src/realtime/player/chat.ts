@@ -7,7 +7,7 @@ import { coalesce } from '../../concurrency/coalesce.ts';
 import { gather } from '../../concurrency/gather.ts';
 import type { PresenceQueries } from '../../features/chat/presence.ts';
 import type { ChatNotifier } from '../../features/chat/service.ts';
-import { every } from '../../jobs/every.ts';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import { rooms } from '../rooms.ts';
 import { callerOf } from './player-auth.ts';
 
@@ -17,6 +17,7 @@ export interface ChatSocketDeps {
   chosenStatus: (playerId: number) => Promise<chat.ChatStatus>;
   /** Work that has to end before the database closes. */
   keep: (task: Promise<void>) => void;
+  scheduler: Scheduler;
   log: FastifyBaseLogger;
 }
 
@@ -28,7 +29,7 @@ export interface ChatSockets extends ChatNotifier {
 const TOUCH_EVERY_MS = 15_000;
 
 /** The chat's part of `/notifications`: messages and presence. */
-export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketDeps): ChatSockets {
+export function serveChat({ io, presence, chosenStatus, keep, scheduler, log }: ChatSocketDeps): ChatSockets {
   const namespace = io.of('/notifications');
   const nodeId = randomUUID();
   let stopped = false;
@@ -73,7 +74,7 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
     socket.on('disconnect', onDisconnect);
   });
 
-  const stopHeartbeat = every(TOUCH_EVERY_MS, log, async () => {
+  const stopHeartbeat = scheduler.every('chat presence', TOUCH_EVERY_MS, async () => {
     const known = await presence.touch(nodeId);
     if (!known) for (const socket of namespace.sockets.values()) refresh(callerOf(socket).playerId);
     for (const playerId of await presence.dropLost()) await show(playerId);

@@ -1,4 +1,5 @@
 import { failure, isFailure, sockets } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server, Socket } from 'socket.io';
@@ -23,16 +24,17 @@ export interface ListenerDeps {
   stream: LobbyStream;
   watching: WatchingDeps;
   briefServersOf: RelayServersDeps['briefServersOf'];
+  clock: Pick<Clock, 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
 
 /** `/notifications` and `/jackpots`: for listening, and for watching a machine that somebody else plays. */
 export function serveListeners(deps: ListenerDeps): void {
   const { io, pool, authenticate, machines, stream, watching, log } = deps;
-  const watchRates = createWatchRates();
+  const watchRates = createWatchRates(deps.clock.monotonicMs);
   const states = createPlayerStates(pool);
   const notifications = io.of('/notifications');
-  admitPlayers(notifications, authenticate);
+  admitPlayers(notifications, { authenticate, clock: deps.clock });
   const init = async (socket: Socket, { id }: { id: number | string }) => {
     const { playerId } = callerOf(socket);
     if (String(id) !== String(playerId)) return failure('forbidden', { id });
@@ -55,9 +57,9 @@ export function serveListeners(deps: ListenerDeps): void {
 }
 
 /** Pools are pushed from the handshake's token on, or from that of `init`. */
-function serveJackpots({ io, pool, authenticate, guests, log }: ListenerDeps): void {
+function serveJackpots({ io, pool, authenticate, guests, clock, log }: ListenerDeps): void {
   const jackpots = io.of('/jackpots');
-  admitPlayers(jackpots, authenticate, guests);
+  admitPlayers(jackpots, { authenticate, guests, clock });
   jackpots.on('connection', async (socket) => {
     const init = async (request: sockets.JackpotsInit) => {
       if (request?.token !== undefined) {

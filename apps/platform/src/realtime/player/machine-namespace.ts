@@ -9,8 +9,8 @@ import { serveTransfers } from './serve-transfers.ts';
 /** `/machine`: one socket, one player, at most one seat. Without a token in the handshake, `init` says whose it is. */
 export function serveMachine(deps: MachineDeps): void {
   const namespace = deps.io.of('/machine');
-  admitPlayers(namespace, deps.authenticate, deps.guests);
-  const rates = createPlayerRates();
+  admitPlayers(namespace, deps);
+  const rates = createPlayerRates(deps.clock.monotonicMs);
   namespace.on('connection', (socket) => {
     // Leaving stays open to a locked login: it names no transfer, and credit left on the machine is paid back by itself.
     refuseLocked(socket, ['leave']);

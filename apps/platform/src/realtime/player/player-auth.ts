@@ -1,4 +1,5 @@
 import { type Failure, failure, isFailure, sockets } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../../http/caller.ts';
 import { rooms } from '../rooms.ts';
@@ -14,16 +15,22 @@ const SOCKETS_MOST = { login: 12, player: 36 };
 /** As for a call: a token is accepted at the hosts of its own site only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
 
+interface AdmitDeps {
+  authenticate: AuthenticateSocket;
+  guests?: GuestSockets;
+  clock: Pick<Clock, 'monotonicMs'>;
+}
+
 /**
  * Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in
  * `data`. Where `guests` are taken, a socket without a token gets in too: it joins no room and its `init` decides (`identify`).
  */
-export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket, guests?: GuestSockets): void {
+export function admitPlayers(namespace: Namespace, { authenticate, guests, clock }: AdmitDeps): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
     const refused = refusalOfProtocol(auth.protocol);
     if (refused) return next(asError(refused));
-    limitRate(socket, RATE);
+    limitRate(socket, RATE, clock.monotonicMs);
     const token = textOf(auth.token) ?? textOf(query.token);
     if (token === undefined && guests) {
       const full = guests.enter(socket);

@@ -1,4 +1,5 @@
 import { sockets } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import { regionsOf } from '@salon/domain/picture/relay-regions.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
@@ -11,12 +12,13 @@ import { tooMany } from './seat-socket.ts';
 export interface RelayServersDeps {
   /** Servers of the site with credentials for that owner that are good for a few minutes. */
   briefServersOf: (owner: string, siteId: number) => Promise<sockets.IceServer[]>;
+  clock: Pick<Clock, 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
 
 /** `relay-servers`: what a page measures its distance to; a page asks once in ten minutes. */
-export function relayServersListener({ briefServersOf, log }: RelayServersDeps) {
-  const rate = createCallRate({ most: 20, withinMs: 5 * 60_000 });
+export function relayServersListener({ briefServersOf, clock, log }: RelayServersDeps) {
+  const rate = createCallRate({ most: 20, withinMs: 5 * 60_000 }, clock.monotonicMs);
   const answer = async (socket: Socket) => {
     const { playerId, siteId } = callerOf(socket);
     const limited = tooMany(rate(playerId));

@@ -1,4 +1,5 @@
 import { type Failure, failure, type link, type sockets } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { OfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
@@ -39,6 +40,7 @@ export interface MachineDeps {
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Work that has to end before the database closes. */
   keep: (task: Promise<void>) => void;
+  clock: Clock;
   log: FastifyBaseLogger;
 }
 
@@ -52,8 +54,9 @@ export interface PlayerRates {
 /** Far above a person with a bad network: the rows that these calls write stay in the ledger. */
 const WRITES = { most: 60, withinMs: 5 * 60_000 };
 
-export function createPlayerRates(): PlayerRates {
-  return { seats: createCallRate(WRITES), cashIns: createCallRate(WRITES), cashOuts: createCallRate(WRITES) };
+export function createPlayerRates(monotonicMs: () => number): PlayerRates {
+  const rate = () => createCallRate(WRITES, monotonicMs);
+  return { seats: rate(), cashIns: rate(), cashOuts: rate() };
 }
 
 /** One socket of `/machine`, with the seat that it holds, if any. */

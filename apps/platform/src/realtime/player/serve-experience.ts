@@ -7,12 +7,12 @@ const GAP_MS = sockets.EXPERIENCE_EVERY_MS / 2;
 
 /** `experience`: what a player's page has measured, for the metrics alone. */
 export function serveExperience(
-  { metrics, log }: Pick<MachineDeps, 'metrics' | 'log'>,
+  { metrics, clock, log }: Pick<MachineDeps, 'metrics' | 'clock' | 'log'>,
   { socket }: Pick<SeatSocket, 'socket'>,
 ) {
   let lastAtMs = Number.NEGATIVE_INFINITY;
   const note = (report: sockets.Experience) => {
-    const nowMs = performance.now();
+    const nowMs = clock.monotonicMs();
     if (!socket.data.seat || nowMs - lastAtMs < GAP_MS) return;
     lastAtMs = nowMs;
     metrics.experienced(report);

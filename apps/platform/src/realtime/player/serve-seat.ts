@@ -76,7 +76,7 @@ function isSeated(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean
 }
 
 async function initAnswer(
-  { machines, seatQueries, offMeterWinOf, iceServers }: MachineDeps,
+  { machines, seatQueries, offMeterWinOf, iceServers, clock }: MachineDeps,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
@@ -97,7 +97,7 @@ async function initAnswer(
     epoch,
     sessionId,
     startedAt,
-    elapsedS: Math.max(0, Math.floor((Date.now() - Date.parse(startedAt)) / 1_000)),
+    elapsedS: Math.max(0, Math.floor((clock.nowMs() - Date.parse(startedAt)) / 1_000)),
     creditMinor,
     inMinor,
     outMinor,

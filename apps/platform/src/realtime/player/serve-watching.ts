@@ -28,9 +28,9 @@ export interface WatchRates {
 }
 
 /** A start costs the cabinet a connection; a renewal comes every 10 s. Servers are asked for before every start. */
-export const createWatchRates = (): WatchRates => ({
-  starts: createCallRate({ most: 60, withinMs: 5 * 60_000 }),
-  renewals: createCallRate({ most: 240, withinMs: 5 * 60_000 }),
+export const createWatchRates = (monotonicMs: () => number): WatchRates => ({
+  starts: createCallRate({ most: 60, withinMs: 5 * 60_000 }, monotonicMs),
+  renewals: createCallRate({ most: 240, withinMs: 5 * 60_000 }, monotonicMs),
 });
 
 interface Watching {

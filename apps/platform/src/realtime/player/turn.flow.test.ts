@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../system-clock.ts';
 import { iceServersOf } from './ice-servers.ts';
 
 const secret = 'what coturn and the platform share';
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 /** Whether coturn gives a relay for these credentials. */
 function isRelayed(lifetimeS: number, given = secret): boolean {
-  const deps = { servers: [{ urls: ['turn:here'] }], turn: { secret: given, lifetimeS }, nowMs: Date.now };
+  const deps = { servers: [{ urls: ['turn:here'] }], turn: { secret: given, lifetimeS }, nowMs: systemClock.nowMs };
   const [server] = iceServersOf(deps)(`${seat.machineId}.${seat.epoch}`);
   const ask = ['-y', '-n', '1', '-u', server!.username!, '-w', server!.credential!, '-p', String(port), '127.0.0.1'];
   const { stdout } = spawnSync('turnutils_uclient', ask, { encoding: 'utf8', timeout: 20_000 });

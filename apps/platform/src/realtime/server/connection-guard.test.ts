@@ -10,6 +10,7 @@ import Fastify from 'fastify';
 import type { Server } from 'socket.io';
 import { io as dial, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../system-clock.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { openSockets } from './socket-server.ts';
 
@@ -30,8 +31,10 @@ beforeEach(async () => {
     allowedOrigins: ['https://club.example'],
   };
   const isKey = async (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
-  const door = createConnectionGuard({ ...limits, trustedHops: 0 }, isKey, log);
-  const opened = await openSockets(server, null, door, limits.allowedOrigins, log);
+  const { monotonicMs } = systemClock;
+  const guard = createConnectionGuard({ ...limits, trustedHops: 0 }, { isKey, monotonicMs, log });
+  const { allowedOrigins } = limits;
+  const opened = await openSockets(server, { redisUrl: null, guard, allowedOrigins, monotonicMs, log });
   io = opened.io;
   for (const name of ['/notifications', '/machine', '/cabinets'])
     io.of(name).on('connection', (socket) => {

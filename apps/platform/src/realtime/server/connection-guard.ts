@@ -23,6 +23,12 @@ export interface ConnectionGuard {
   watch(io: Server): void;
 }
 
+interface GuardDeps {
+  isKey: (agent: string, key: string) => Promise<boolean>;
+  monotonicMs: () => number;
+  log: FastifyBaseLogger;
+}
+
 const WINDOW_MS = 10_000;
 /** Unsent bytes of a connection that does not read. One minute of a floor's pushes is a tenth of it. */
 const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
@@ -30,14 +36,13 @@ const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
 /** Who may open a socket, how many, and how many unsent bytes each may have. */
 export function createConnectionGuard(
   limits: SocketLimits & { trustedHops: number },
-  isCabinetKey: (agent: string, key: string) => Promise<boolean>,
-  log: FastifyBaseLogger,
+  { isKey, monotonicMs, log }: GuardDeps,
 ): ConnectionGuard {
   const { trustedHops } = limits;
   const cabinets = new WeakSet<IncomingMessage>();
   const open = new Map<string, number>();
-  const handshakes = createWindow();
-  const polls = createWindow();
+  const handshakes = createWindow(monotonicMs);
+  const polls = createWindow(monotonicMs);
 
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
@@ -61,7 +66,7 @@ export function createConnectionGuard(
     allowRequest: async (request, answer) => {
       const shown = link.readAuthorization(request.headers.authorization);
       // Without an answer of the database it is a socket like any other: the namespace asks again.
-      if (shown !== null && (await isCabinetKey(shown.agent, shown.key).catch(() => false))) {
+      if (shown !== null && (await isKey(shown.agent, shown.key).catch(() => false))) {
         cabinets.add(request);
         return answer(null, true);
       }
@@ -102,12 +107,13 @@ function whatIsRead({ headers, url, socket, _query }: EngineRequest): EngineRequ
 }
 
 /** Counts by address, anew every window. Returns the count with this one. */
-function createWindow(): (address: string) => number {
+function createWindow(monotonicMs: () => number): (address: string) => number {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return (address) => {
-    if (performance.now() > endsAt) {
-      endsAt = performance.now() + WINDOW_MS;
+    const nowMs = monotonicMs();
+    if (nowMs > endsAt) {
+      endsAt = nowMs + WINDOW_MS;
       counts.clear();
     }
     const count = (counts.get(address) ?? 0) + 1;

@@ -27,21 +27,22 @@ export function frameLimitedEngine(isCabinet: (request: IncomingMessage) => bool
   };
 }
 
-/** One connection's messages, refused before they are parsed: Socket.IO closes a connection whose decoder throws. */
-class BoundedDecoder extends Decoder {
-  readonly #openings = new TokenBucket(OPENINGS);
-  readonly #messages = new TokenBucket(MESSAGES);
+/** Each connection's messages, refused before they are parsed: Socket.IO closes a connection whose decoder throws. */
+export function boundedParser(monotonicMs: () => number) {
+  class BoundedDecoder extends Decoder {
+    readonly #openings = new TokenBucket(OPENINGS);
+    readonly #messages = new TokenBucket(MESSAGES);
 
-  override add(frame: unknown): void {
-    const kind = typeof frame === 'string' ? frame[0] : undefined;
-    // Nothing of ours is binary, and its parts would be buffered until the last one arrives.
-    if (typeof frame !== 'string' || kind === '5' || kind === '6') throw new Error('binary');
-    const isCabinets = frame.startsWith('/cabinets,', 1);
-    if (frame.length > SMALL_FRAME_CHARS && !isCabinets && !LARGE.test(frame)) throw new Error('frame too large');
-    if (kind === '0' ? !this.#openings.take() : !isCabinets && !this.#messages.take())
-      throw new Error('too many frames');
-    super.add(frame);
+    override add(frame: unknown): void {
+      const kind = typeof frame === 'string' ? frame[0] : undefined;
+      // Nothing of ours is binary, and its parts would be buffered until the last one arrives.
+      if (typeof frame !== 'string' || kind === '5' || kind === '6') throw new Error('binary');
+      const isCabinets = frame.startsWith('/cabinets,', 1);
+      if (frame.length > SMALL_FRAME_CHARS && !isCabinets && !LARGE.test(frame)) throw new Error('frame too large');
+      if (kind === '0' ? !this.#openings.take(monotonicMs()) : !isCabinets && !this.#messages.take(monotonicMs()))
+        throw new Error('too many frames');
+      super.add(frame);
+    }
   }
+  return { Encoder, Decoder: BoundedDecoder };
 }
-
-export const boundedParser = { Encoder, Decoder: BoundedDecoder };

@@ -10,13 +10,18 @@ const GRACE_MS = 2_000;
  * Sends every connection of this node to another one, spread over some seconds: each is asked by `move`, in one of its namespaces, and
  * closed where it stays. The close is the transport's: Socket.IO's own would forbid its clients to dial again.
  */
-export async function moveSockets(io: Server, namespaces: readonly string[], signal: AbortSignal): Promise<void> {
+export async function moveSockets(
+  io: Server,
+  namespaces: readonly string[],
+  signal: AbortSignal,
+  random: () => number,
+): Promise<void> {
   const connections = new Map<Socket['conn'], Socket>();
   for (const name of namespaces)
     for (const socket of io.of(name).sockets.values()) connections.set(socket.conn, socket);
   await Promise.all(
     [...connections].map(async ([connection, socket]) => {
-      await pause(Math.random() * SPREAD_MS, signal);
+      await pause(random() * SPREAD_MS, signal);
       if (connection.readyState !== 'open') return;
       socket.emit('move', {});
       const gone = new Promise<void>((resolve) => connection.once('close', () => resolve()));

@@ -95,10 +95,10 @@ export function whenAsked(socket: Socket, prefix: string, serve: () => void): vo
 }
 
 /** At most `perSecond` messages of one socket on average, of whatever name; more are refused unparsed. */
-export function limitRate(socket: Socket, rate: BucketSize): void {
+export function limitRate(socket: Socket, rate: BucketSize, monotonicMs: () => number): void {
   const bucket = new TokenBucket(rate);
   socket.use((packet, next) => {
-    if (bucket.take()) return next();
+    if (bucket.take(monotonicMs())) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
   });
 }

@@ -17,6 +17,14 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+interface SocketDeps {
+  redisUrl: string | null;
+  guard: ConnectionGuard;
+  allowedOrigins: readonly string[];
+  monotonicMs: () => number;
+  log: FastifyBaseLogger;
+}
+
 /** Time for a connection to enter a namespace. */
 const CONNECT_MS = 10_000;
 const SUBSCRIBE_AGAIN_MS = 100;
@@ -24,10 +32,7 @@ const SUBSCRIBE_AGAIN_MS = 100;
 /** Socket.IO on the server of the pages. Redis carries pushes between nodes and may be lost at any time: no state is in it. */
 export async function openSockets(
   server: HttpServer,
-  redisUrl: string | null,
-  guard: ConnectionGuard,
-  allowedOrigins: readonly string[],
-  log: FastifyBaseLogger,
+  { redisUrl, guard, allowedOrigins, monotonicMs, log }: SocketDeps,
 ): Promise<Sockets> {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
   let isRefusing = false;
@@ -39,7 +44,7 @@ export async function openSockets(
     perMessageDeflate: false,
     maxHttpBufferSize: PLAYER_FRAME_BYTES,
     wsEngine: frameLimitedEngine(guard.isCabinet),
-    parser: boundedParser,
+    parser: boundedParser(monotonicMs),
     allowRequest: (request, answer) =>
       isRefusing ? answer('this node ends', false) : void guard.allowRequest(request, answer),
     connectTimeout: CONNECT_MS,

@@ -1,4 +1,5 @@
 import { type Failure, failure, isFailure, operator, parse } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { Operator } from '../../operator/calls/operator.ts';
@@ -12,6 +13,7 @@ export interface StaffNamespaceDeps {
     socket: Socket,
     asked: { token: string | undefined; siteId: number | undefined },
   ): Promise<Operator | Failure>;
+  clock: Pick<Clock, 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
 
@@ -21,7 +23,7 @@ const RATE = { perSecond: 1, burst: 5 };
 const CHECK_EVERY_MS = 20_000;
 
 /** `/staff`: the console of a person with a complete login joins the rooms of their rights at one site. */
-export function serveStaff({ io, authenticate, log }: StaffNamespaceDeps): void {
+export function serveStaff({ io, authenticate, clock, log }: StaffNamespaceDeps): void {
   const namespace = io.of(operator.STAFF_NAMESPACE);
   const callerOf = async (socket: Socket): Promise<Operator | Failure> => {
     const asked = parse(operator.staffHandshake, socket.handshake.auth);
@@ -30,7 +32,7 @@ export function serveStaff({ io, authenticate, log }: StaffNamespaceDeps): void 
     return authenticate(socket, { token, siteId }).catch(() => failure('unavailable'));
   };
   namespace.use(async (socket, next) => {
-    limitRate(socket, RATE);
+    limitRate(socket, RATE, clock.monotonicMs);
     const caller = await callerOf(socket);
     if (isFailure(caller)) return next(Object.assign(new Error(caller.ErrorMessage), { data: caller }));
     socket.data.rights = rightsText(caller);

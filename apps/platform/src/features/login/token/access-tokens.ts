@@ -19,7 +19,11 @@ const VERIFIED_MOST = 5_000;
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /** `others`: public keys whose tokens are good besides, while one signing key takes the place of another. */
-export function createAccessTokens(privateKey: KeyObject, others: readonly KeyObject[] = []): AccessTokens {
+export function createAccessTokens(
+  privateKey: KeyObject,
+  nowMs: () => number,
+  others: readonly KeyObject[] = [],
+): AccessTokens {
   const sign = createSigner({
     algorithm: 'EdDSA',
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -31,36 +35,38 @@ export function createAccessTokens(privateKey: KeyObject, others: readonly KeyOb
       algorithms: ['EdDSA'],
       key: key.export({ type: 'spki', format: 'pem' }),
       allowedIss: http.TOKEN_ISSUER,
-      maxAge: TOKEN_LIFE_S * 1000,
+      // Below, by our clock.
+      ignoreExpiration: true,
     }),
   );
   /** A token's signature and claims never change, its time passes. */
   const verified = new Map<string, http.TokenClaims>();
+  const isOver = ({ iat, exp }: http.TokenClaims) => nowMs() >= Math.min(exp, iat + TOKEN_LIFE_S) * 1000;
   const verifiedBefore = (token: string) => {
     const known = verified.get(token);
-    const isOfNow =
-      known !== undefined && Date.now() < known.exp * 1000 && Date.now() < (known.iat + TOKEN_LIFE_S) * 1000;
-    return isOfNow ? known : null;
+    return known === undefined || isOver(known) ? null : known;
   };
   return {
     verifiedBefore,
-    sign: ({ playerId, loginId, siteId }) =>
-      sign({ aud: http.audienceOf(siteId), sub: String(playerId), sid: loginId, site: siteId, role: 'user' }),
+    sign: ({ playerId, loginId, siteId }) => {
+      const own = { sub: String(playerId), sid: loginId, site: siteId, role: 'user' };
+      return sign({ ...own, aud: http.audienceOf(siteId), iat: Math.floor(nowMs() / 1000) });
+    },
     verify: (token) => {
       const known = verifiedBefore(token);
       if (known !== null) return known;
       try {
         const claims = parse(http.tokenClaims, verifyByAny(verifiers, token));
-        const isOfNow = claims.ok && claims.value.iat * 1000 <= Date.now() + CLOCK_TOLERANCE_MS;
+        const isOfNow = claims.ok && claims.value.iat * 1000 <= nowMs() + CLOCK_TOLERANCE_MS;
         if (!isOfNow) return failure('unauthorized');
+        if (isOver(claims.value)) return failure('unauthorized', { reason: 'expired' });
         if (verified.size >= VERIFIED_MOST) verified.delete(verified.keys().next().value as string);
         verified.set(token, Object.freeze(claims.value));
         return claims.value;
       } catch (error) {
         // Whatever the library stumbles over, also a date that no calendar has, the token brought it along.
         if (!(error instanceof TokenError)) return failure('unauthorized');
-        if (error.code === 'FAST_JWT_INVALID_SIGNATURE') return failure('signature_not_verified');
-        return failure('unauthorized', error.code === 'FAST_JWT_EXPIRED' ? { reason: 'expired' } : {});
+        return failure(error.code === 'FAST_JWT_INVALID_SIGNATURE' ? 'signature_not_verified' : 'unauthorized');
       }
     },
   };

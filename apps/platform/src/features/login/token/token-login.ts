@@ -133,7 +133,7 @@ async function handedAccess(
   const caller = await deps.authenticate(token, host);
   if (isFailure(caller)) return caller;
   const { playerId, loginId, siteId, username } = caller;
-  if (Date.now() / 1000 - claims.iat > ACCESS_TOKEN_AGE_MAX_S) return failure('hand_over_spent');
+  if (deps.clock.nowMs() / 1000 - claims.iat > ACCESS_TOKEN_AGE_MAX_S) return failure('hand_over_spent');
   const spent = { hash: hashOf(token), playerId, attemptId, loginId };
   if (!(await deps.handOvers.mayUseAccess(spent))) return failure('hand_over_spent');
   return {
