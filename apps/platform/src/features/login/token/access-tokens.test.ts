@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { CODES, isFailure } from '@salon/contract';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccessTokens, TOKEN_LIFE_S } from './access-tokens.ts';
 
 const key = () => generateKeyPairSync('ed25519').privateKey;
@@ -40,6 +40,7 @@ describe('a token of our key with claims that we never signed', () => {
   const privateKey = key();
   const { verify } = createAccessTokens(privateKey);
   const nowS = Math.floor(Date.now() / 1000);
+  beforeEach(() => void vi.useFakeTimers({ now: nowS * 1000, toFake: ['Date'] }));
   const fit = {
     ...{ iss: 'salon', aud: 'salon:site:0', sub: '7', sid: claims.loginId, site: 0, role: 'user' },
     ...{ iat: nowS, exp: nowS + 60 },
