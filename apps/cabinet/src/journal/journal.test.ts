@@ -1,4 +1,5 @@
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
+import { until } from '@salon/testkit/until.ts';
 import { describe, expect, it } from 'vitest';
 import { encodeFrame } from './frame.ts';
 import { beginJournal, createJournal, type JournalOptions, readJournal } from './journal.ts';
@@ -75,7 +76,9 @@ describe('journal', () => {
     write('a'.repeat(100));
     await journal.synced();
     await journal.synced();
-    await expect.poll(async () => (await readJournal(memory)).records).toEqual([{ written: 2 }]);
+    const records = async () => (await readJournal(memory)).records;
+    await until(async () => (await records()).length === 1);
+    expect(await records()).toEqual([{ written: 2 }]);
   });
 
   it('PR-01 cuts the torn tail on the disk, so that the next record follows the last sound one', async () => {

@@ -1,5 +1,6 @@
 import type { PictureState } from '@salon/contract/player-picture.ts';
-import { expect, it, vi } from 'vitest';
+import { until } from '@salon/testkit/until.ts';
+import { expect, it } from 'vitest';
 import type { PictureSource } from './picture-source.ts';
 import type { Encoder, EncoderOptions } from './ports.ts';
 import { createQuality } from './quality.ts';
@@ -29,10 +30,10 @@ it('GM-02 sends at most the frames a second of the site, in every band', async (
     failed: (reason) => expect.unreachable(reason),
   });
   quality.limitFrames(12);
-  await vi.waitFor(() => expect(quality.framesPerSecond()).toBe(12));
+  await until(() => quality.framesPerSecond() === 12);
   for (const band of ['high', 'medium', 'low'] as const) {
     quality.received({ t: 'band', band });
-    await vi.waitFor(() => expect(states.at(-1)?.active).toBe(band));
+    await until(() => states.at(-1)?.active === band);
   }
   expect(new Set(opened.map(({ framesPerSecond }) => framesPerSecond))).toEqual(new Set([12]));
   const offered = states.at(-1)?.bands.map(({ framesPerSecond }) => framesPerSecond);

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { until } from '@salon/testkit/until.ts';
+import { expect, it } from 'vitest';
 import { gather } from './gather.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -58,7 +59,7 @@ it('asks again beside a question that has no answer for long', async () => {
   const stuck = ask(1);
   await turn();
   const next = ask(2);
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await until(() => questions.length === 2);
   questions[1]!.answer();
   expect(await next).toBe('of 2');
   questions[0]!.answer();

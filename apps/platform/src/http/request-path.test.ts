@@ -90,12 +90,20 @@ function spellingsOf(path: string, host: string): string[] {
 const APPROVE = '/api/operator/adjustments/7/approve';
 
 describe('a path in every spelling', () => {
-  it('lets no page of another origin carry out a call', async () => {
-    for (const path of [APPROVE, ...spellingsOf(APPROVE, HOST)])
-      for (const origin of ['https://evil.example', `https://sister.${HOST}`, 'null'])
-        expect([path, (await send('POST', path, HOST, { origin })).status >= 400, approved]).toEqual([path, true, 0]);
+  it.each(['https://evil.example', `https://sister.${HOST}`, 'null'])(
+    'lets no page of another origin carry out a call: %s',
+    async (origin) => {
+      const before = approved;
+      for (const path of [APPROVE, ...spellingsOf(APPROVE, HOST)])
+        expect([path, (await send('POST', path, HOST, { origin })).status >= 400]).toEqual([path, true]);
+      expect(approved).toBe(before);
+    },
+  );
+
+  it('lets a page of its own carry it out, once', async () => {
+    const before = approved;
     expect((await send('POST', APPROVE, HOST, { origin: `https://${HOST}` })).status).toBe(200);
-    expect(approved).toBe(1);
+    expect(approved).toBe(before + 1);
   });
 
   it('keeps the staff’s pages at their host, and the players’ at theirs', async () => {

@@ -1,5 +1,6 @@
 import { CODES, isFailure } from '@salon/contract';
 import { expect, it } from 'vitest';
+import { createTurns } from '../concurrency/turns.ts';
 import { systemClock } from '../system-clock.ts';
 import { type AttemptDeps, beginAttempt } from './attempts.ts';
 import { createLoginQueue } from './login-queue.ts';
@@ -26,7 +27,15 @@ function counting(failures: number) {
 
 it('LG-14 attempts of one address take one connection of the pool, and no more are counted than may wait', async () => {
   const { asked, queries } = counting(31);
-  const queue = createLoginQueue({ ...systemClock, sleep: () => systemClock.sleep(20) });
+  // The attempts that may wait do so until the others are refused, and no turn is cut short: a busy computer is not what is tested.
+  const isOver = Promise.withResolvers<void>();
+  let held = 0;
+  const pause = () => {
+    held += 1;
+    if (held === 32) isOver.resolve();
+    return isOver.promise;
+  };
+  const queue = { ...createLoginQueue({ ...systemClock, sleep: pause }), inTurn: createTurns(60_000) };
   const begin = (at: number) =>
     beginAttempt({ queries, policy, queue }, { account: `player:${at}`, device: null, from: 'address:1' });
   const begun = await Promise.all(Array.from({ length: 32 }, (_, at) => begin(at)));

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { PROXIED } from './lockout.ts';
 import { createLoginQueue } from './login-queue.ts';
@@ -39,7 +40,7 @@ it('LG-14 says that it is full before anything is written, and holds a refusal b
   await admitted(queue, Array(4).fill('address:1'));
   expect([queue.isFull('address:1'), queue.isFull('address:2')]).toEqual([true, false]);
   const held = Array.from({ length: 300 }, () =>
-    Promise.race([queue.refusal().then(() => 'answered'), new Promise((resolve) => setTimeout(resolve, 5, 'held'))]),
+    Promise.race([queue.refusal().then(() => 'answered'), breath('held')]),
   );
   expect((await Promise.all(held)).filter((answer) => answer === 'held')).toHaveLength(256);
 });

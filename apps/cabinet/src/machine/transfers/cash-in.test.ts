@@ -1,3 +1,4 @@
+import { until } from '@salon/testkit/until.ts';
 import { describe, expect, it } from 'vitest';
 import {
   cashIn,
@@ -119,7 +120,8 @@ describe('cash in at the cabinet', () => {
     machine.inhibit('no_picture', true);
     await machine.endPlay();
     expect(await machine.collect()).toBeNull();
-    await expect.poll(() => [...platform.paid.values()]).toEqual([5_200]);
+    await until(() => platform.paid.size > 0);
+    expect([...platform.paid.values()]).toEqual([5_200]);
   });
 
   it('GM-10 takes money while a play runs; what can be spent is without its bet', async () => {

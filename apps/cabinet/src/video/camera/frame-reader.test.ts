@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '@salon/testkit/until.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CameraFrame } from './frame-assembly.ts';
 import { encodeHeader, HEADER_BYTES, NEXT_FRAME, SOUND_ON } from './frame-message.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
@@ -51,8 +52,15 @@ function read(wants: typeof SIZE | 'sound'): void {
 }
 // Not `once`: a socket that is reset has an error too.
 const closing = (socket: Socket) => new Promise((resolve) => socket.on('close', resolve));
-const connection = (count: number) =>
-  vi.waitFor(() => sockets[count - 1] ?? expect.fail(`${sockets.length} connections`));
+async function connection(count: number): Promise<Socket> {
+  await until(() => sockets.length >= count);
+  return sockets[count - 1]!;
+}
+/** So many things have come, and these. */
+async function come<T>(list: () => readonly T[], expected: unknown[]): Promise<void> {
+  await until(() => list().length >= expected.length);
+  expect(list()).toMatchObject(expected);
+}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'salon-frames-'));
@@ -68,7 +76,7 @@ afterEach(async () => {
 it('asks for each frame, and puts it together from whatever pieces arrive', async () => {
   read(SIZE);
   const socket = await connection(1);
-  await vi.waitFor(() => expect(asked).toEqual([NEXT_FRAME]));
+  await come(() => asked, [NEXT_FRAME]);
   const bytes = frame(17, 1_234.5, true);
   for (const [from, to] of [
     [0, 5],
@@ -80,15 +88,15 @@ it('asks for each frame, and puts it together from whatever pieces arrive', asyn
     socket.write(bytes.subarray(from, to));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await vi.waitFor(() => expect(frames).toMatchObject([{ luma: 17, last: 17, capturedAtMs: 1_234.5, hurry: true }]));
-  await vi.waitFor(() => expect(asked).toEqual([NEXT_FRAME, NEXT_FRAME]));
+  await come(() => frames, [{ luma: 17, last: 17, capturedAtMs: 1_234.5, hurry: true }]);
+  await come(() => asked, [NEXT_FRAME, NEXT_FRAME]);
 });
 
 it('reads any number of frames into the memory of two', async () => {
   read(SIZE);
   const socket = await connection(1);
   socket.write(Buffer.concat([1, 2, 3, 4, 5, 6].map((luma) => frame(luma, luma))));
-  await vi.waitFor(() => expect(frames.map(({ luma }) => luma)).toEqual([1, 2, 3, 4, 5, 6]));
+  await come(() => frames.map(({ luma }) => luma), [1, 2, 3, 4, 5, 6]);
   expect(new Set(frames.map(({ memory }) => memory)).size).toBe(2);
 });
 
@@ -103,7 +111,7 @@ it.each([
   await closed;
   const second = await connection(2);
   second.write(frame(9));
-  await vi.waitFor(() => expect(frames).toMatchObject([{ luma: 9, last: 9 }]));
+  await come(() => frames, [{ luma: 9, last: 9 }]);
 });
 
 it('finds a camera again that was restarted in the middle of a frame', async () => {
@@ -114,15 +122,15 @@ it('finds a camera again that was restarted in the middle of a frame', async () 
   await serve();
   const again = await connection(1);
   again.write(frame(4));
-  await vi.waitFor(() => expect(frames).toMatchObject([{ luma: 4, last: 4 }]));
+  await come(() => frames, [{ luma: 4, last: 4 }]);
 });
 
 it('reads sound alone where that is wanted', async () => {
   read('sound');
   const socket = await connection(1);
-  await vi.waitFor(() => expect(asked).toEqual([SOUND_ON]));
+  await come(() => asked, [SOUND_ON]);
   socket.write(message('sound', Buffer.from(new Float32Array([0.5, -0.25]).buffer)));
-  await vi.waitFor(() => expect(sound).toEqual([0.5, -0.25]));
+  await come(() => sound, [0.5, -0.25]);
   expect(asked).toEqual([SOUND_ON]);
 });
 

@@ -12,7 +12,7 @@ import { type Socket as Dialled, io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
 import { routesOf } from '../../http/server.ts';
-import { createPlatform, type Platform } from '../../platform.ts';
+import { createPlatform } from '../../platform.ts';
 import { createCabinetCommands } from '../../realtime/cabinet/cabinet-commands.ts';
 import { systemClock } from '../../system-clock.ts';
 import { createAccessTokens } from '../login/token/access-tokens.ts';
@@ -45,34 +45,6 @@ const NO_CALLS = [
   'POST /api/academy-app/course/update',
 ];
 
-let platform: Platform;
-let url: string;
-let token: string;
-const registered = new Map<string, Set<string>>();
-const listen = Socket.prototype.on;
-const dialled: Dialled[] = [];
-
-beforeAll(async () => {
-  Socket.prototype.on = function (this: Socket, event: string, ...rest) {
-    registered.set(this.nsp.name, (registered.get(this.nsp.name) ?? new Set()).add(event));
-    return listen.call(this, event, ...rest);
-  } as typeof listen;
-  const config = configOf({});
-  platform = await makePlatform(config);
-  token = createAccessTokens(config.signingKey, systemClock.nowMs).sign({
-    playerId: PLAYER.id,
-    loginId: LOGIN,
-    siteId: PLAYER.site_id,
-  });
-  await platform.app.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  for (const socket of dialled) socket.disconnect();
-  Socket.prototype.on = listen;
-  await platform.stop();
-});
-
 function configOf(env: NodeJS.ProcessEnv): Config {
   const read = readConfig({
     ...{ DEMO: '1', DATABASE_URL: 'postgres://none', LOG_LEVEL: 'silent', CABINET_KEYS: `${AGENT.agent}:${AGENT.key}` },
@@ -84,6 +56,32 @@ function configOf(env: NodeJS.ProcessEnv): Config {
 
 const makePlatform = (config: Config) =>
   createPlatform({ config, pool, version: 'test', clientFolder: tmpdir(), consoleFolder: tmpdir() });
+
+// Not in a hook: a busy computer may take longer for it than a hook has.
+const config = configOf({});
+const platform = await makePlatform(config);
+let url: string;
+let token: string;
+const registered = new Map<string, Set<string>>();
+const listen = Socket.prototype.on;
+const dialled: Dialled[] = [];
+
+beforeAll(async () => {
+  Socket.prototype.on = function (this: Socket, event: string, ...rest) {
+    registered.set(this.nsp.name, (registered.get(this.nsp.name) ?? new Set()).add(event));
+    return listen.call(this, event, ...rest);
+  } as typeof listen;
+  token = createAccessTokens(config.signingKey, systemClock.nowMs).sign({
+    ...{ playerId: PLAYER.id, loginId: LOGIN, siteId: PLAYER.site_id },
+  });
+  await platform.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  for (const socket of dialled) socket.disconnect();
+  Socket.prototype.on = listen;
+  await platform.stop();
+});
 
 async function open(namespace: string, auth: object): Promise<Dialled> {
   const socket = io(url + namespace, { transports: ['websocket'], forceNew: true, reconnection: false, auth });
@@ -122,7 +120,7 @@ describe('the documents have what the platform registers, and nothing else', () 
     await open('/jackpots', {});
     await open('/cabinets', AGENT);
     // Its handlers of watching come with the first of their events.
-    await (await open('/notifications', { token })).timeout(5_000).emitWithAck('watch-end', {});
+    await (await open('/notifications', { token })).emitWithAck('watch-end', {});
     for (const address of ['/machine', '/jackpots', '/cabinets', '/notifications'])
       expect([address, received(address)]).toEqual([address, documented(address, 'received')]);
   });

@@ -1,4 +1,5 @@
 import type { link } from '@salon/contract';
+import { quiet } from '@salon/testkit/fake-clock.ts';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../alarm/alarm.ts';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../ledger/ledger.ts';
@@ -278,7 +279,8 @@ describe('cash in of a machine that decides itself', () => {
     const story = await begin();
     undecided(story, 3);
     expect(await story.transfers.cashIn(CASH_IN)).toMatchObject({ ok: true, transfer: { state: 'sent' } });
-    await expect.poll(() => state(story)).toBe('posted');
+    await quiet();
+    expect(state(story)).toBe('posted');
     expect(story.rows.map(({ state }) => state)).toEqual(['sent', 'posted']);
     expect([credit(story.state), story.cabinet.received]).toEqual([500, ['apply', 'ask', 'ask', 'apply']]);
   });
@@ -289,7 +291,8 @@ describe('cash in of a machine that decides itself', () => {
     undecided(story, 2);
     story.pass(6_000);
     expect(await story.transfers.runDue(10)).toBe(1);
-    await expect.poll(() => state(story)).toBe('posted');
+    await quiet();
+    expect(state(story)).toBe('posted');
     expect(credit(story.state)).toBe(500);
   });
 
@@ -303,7 +306,7 @@ describe('cash in of a machine that decides itself', () => {
     }
     story.pass(60_000);
     await story.transfers.runDue(10);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await quiet();
     expect(story.cabinet.received).toEqual(['ask']);
     expect(state(story)).toBe('sent');
     await story.ledger.declareLost({ machineId: 1, operator: 'ada', reason: 'the machine does not decide' });
@@ -325,8 +328,9 @@ describe('cash in of a machine that decides itself', () => {
       return ask(command);
     };
     await story.transfers.cashIn(CASH_IN);
-    await expect.poll(() => state(story)).toBe('disputed');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await quiet();
+    expect(state(story)).toBe('disputed');
+    await quiet();
     expect(story.cabinet.received).toEqual(['apply', 'ask']);
   });
 });

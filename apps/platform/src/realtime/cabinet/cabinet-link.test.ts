@@ -1,5 +1,6 @@
 /** The handlers of a link at a ledger that writes down what it is asked; commits and sockets of their own are in the flow tests. */
 import { EventEmitter } from 'node:events';
+import { setImmediate as breath } from 'node:timers/promises';
 import { CODES, type link } from '@salon/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkConnection, LinkDeps } from './cabinet-link.ts';
@@ -33,7 +34,7 @@ function openConnection() {
     events.emit(event, message, (given: Answer) => {
       answer = given;
     });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await breath();
     return answer;
   };
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CODES } from '@salon/contract';
+import { until } from '@salon/testkit/until.ts';
 import { Server } from 'socket.io';
 import { io as dial, type Socket } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGuestSockets, type GuestSockets } from './guest-sockets.ts';
 
 let server: HttpServer;
@@ -13,7 +14,9 @@ let guests: GuestSockets;
 let url: string;
 const dialled = new Set<Socket>();
 
+/** From now on time passes when the test says so, for the server and its clients alike. */
 async function serve(limits: { initMs: number; countedMs: number; perAddress: number; perNode: number }) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   guests = createGuestSockets(({ headers }) => String(headers['x-address'] ?? ''), limits);
   io.of('/machine').use((socket, next) => {
     const full = guests.enter(socket);
@@ -39,6 +42,7 @@ afterEach(async () => {
   for (const socket of dialled) socket.disconnect();
   dialled.clear();
   await io.close();
+  vi.useRealTimers();
 });
 
 async function open(address: string): Promise<Socket> {
@@ -51,7 +55,7 @@ async function open(address: string): Promise<Socket> {
   });
   return socket;
 }
-const ask = (socket: Socket, event: string) => socket.timeout(5_000).emitWithAck(event);
+const ask = (socket: Socket, event: string) => socket.emitWithAck(event);
 const full = { data: { code: CODES.too_many_connections } };
 const LONG = 60_000;
 
@@ -67,7 +71,11 @@ it('is closed without an init in time; one that has said it stays', async () => 
   await serve({ initMs: 300, countedMs: 0, perAddress: 5, perNode: 5 });
   const [silent, player] = [await open('a'), await open('a')];
   await ask(player, 'init');
-  await expect.poll(() => silent.connected, { timeout: 5_000 }).toBe(false);
+  vi.advanceTimersByTime(299);
+  await ask(player, 'leave');
+  expect(silent.connected).toBe(true);
+  vi.advanceTimersByTime(1);
+  await until(() => !silent.connected);
   expect(player.connected).toBe(true);
 });
 
@@ -77,9 +85,9 @@ it('is closed alone: other namespaces of its connection go on', async () => {
   const [lonely, silent] = [await open('a'), await open('a')];
   const beside = silent.io.socket('/notifications');
   beside.connect();
-  await expect.poll(() => beside.connected).toBe(true);
-  await expect.poll(() => silent.connected || lonely.connected, { timeout: 5_000 }).toBe(false);
-  await expect.poll(() => lonely.io.engine.readyState).toBe('closed');
+  await until(() => beside.connected);
+  vi.advanceTimersByTime(300);
+  await until(() => !silent.connected && !lonely.connected && lonely.io.engine.readyState === 'closed');
   expect(beside.connected).toBe(true);
 });
 
@@ -96,16 +104,11 @@ it('are so many of an address and of the node at most; players are not counted',
 
 it('that leaves without an init is counted for longer: reconnecting makes no room', async () => {
   await serve({ initMs: LONG, countedMs: 1_000, perAddress: 1, perNode: 9 });
-  (await open('a')).disconnect();
+  const left = await open('a');
+  left.disconnect();
+  await until(() => io.engine.clientsCount === 0);
+  vi.advanceTimersByTime(999);
   await expect(open('a')).rejects.toMatchObject(full);
-  await expect
-    .poll(
-      () =>
-        open('a').then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000, interval: 300 },
-    )
-    .toBe(true);
+  vi.advanceTimersByTime(1);
+  await open('a');
 });

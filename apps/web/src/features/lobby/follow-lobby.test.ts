@@ -38,6 +38,8 @@ function lobby({ hasPools = true, answer }: { hasPools?: boolean; answer?: Lobby
     ...{ asked, onMachines, stop, written },
     push: (push: LobbyPush) => events.emit('lobby', push),
     drop: () => events.emit('disconnect'),
+    /** Resolves once every question has its answer. */
+    answered: () => new Promise((resolve) => setImmediate(resolve)),
     frame: () => {
       for (const work of frames.splice(0)) work();
     },
@@ -66,10 +68,9 @@ it('LB-03 a missing batch is asked for, and what was missed comes with the answe
   page.push({ ...batch(3), complete: true });
   page.push(batch(5, state(2, 11, 'available')));
   expect(page.asked).toEqual(['lobby']);
-  await vi.waitFor(() => {
-    page.frame();
-    expect(page.shown()).toEqual([state(1, 7, 'error'), state(2, 12)]);
-  });
+  await page.answered();
+  page.frame();
+  expect(page.shown()).toEqual([state(1, 7, 'error'), state(2, 12)]);
   page.push(batch(9, state(1, 7, 'error')));
   page.push(batch(10, state(1, 8)));
   expect(page.asked).toHaveLength(1);

@@ -5,6 +5,8 @@ import { keepNearest, nearRegions } from './relay-regions.ts';
 const MINUTE_MS = 60_000;
 const REGIONS = ['eu', 'us'].map((region) => ({ urls: [`turn:${region}`], region }));
 
+// The measuring code is a chunk of its own: `dynamicImportSettled` resolves once it is there and has run.
+
 /** Gives a relay at once. */
 class FakePeer {
   onicecandidate: ((event: { candidate: { candidate: string } }) => void) | null = null;
@@ -47,8 +49,8 @@ it('GM-16 regions of relays are measured after a second, and again every ten min
   const { asked, stop, reconnect } = follow(REGIONS);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_100);
-  // The measuring code is a chunk of its own.
-  await vi.waitFor(() => expect(nearRegions()).toEqual({ regions: ['eu', 'us'] }));
+  await vi.dynamicImportSettled();
+  expect(nearRegions()).toEqual({ regions: ['eu', 'us'] });
   reconnect();
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(asked).toEqual(['relay-servers']);
@@ -70,7 +72,8 @@ it('GM-16 without regions a page asks once', async () => {
 it('GM-16 another network forgets the measurement, and measures again as soon as the socket is back', async () => {
   const { asked, stop, socket, reconnect } = follow(REGIONS);
   await vi.advanceTimersByTimeAsync(1_100);
-  await vi.waitFor(() => expect(nearRegions()).not.toEqual({}));
+  await vi.dynamicImportSettled();
+  expect(nearRegions()).not.toEqual({});
   socket.connected = false;
   page.dispatchEvent(new Event('online'));
   expect(nearRegions()).toEqual({});
@@ -79,7 +82,8 @@ it('GM-16 another network forgets the measurement, and measures again as soon as
   socket.connected = true;
   reconnect();
   await vi.advanceTimersByTimeAsync(1_100);
-  await vi.waitFor(() => expect(nearRegions()).not.toEqual({}));
+  await vi.dynamicImportSettled();
+  expect(nearRegions()).not.toEqual({});
   expect(asked).toHaveLength(2);
   stop();
 });

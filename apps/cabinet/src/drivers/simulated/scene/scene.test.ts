@@ -39,7 +39,8 @@ const states: fc.Arbitrary<SceneState> = fc
   });
 
 describe('scene', () => {
-  it('GM-02 shows the same picture whether it drew all of it or only what changed', () => {
+  // A few courses each: one test of all of them would take a busy computer longer than a test may.
+  it.each([1, 2, 3, 4, 5])('GM-02 shows the same picture whether it drew all of it or only what changed: %i', () => {
     fc.assert(
       fc.property(fc.array(states, { minLength: 2, maxLength: 4 }), (course) => {
         const [cached, cachedFor] = [openScene(), picture()];
@@ -54,7 +55,7 @@ describe('scene', () => {
         expect(Buffer.compare(cachedFor.y, freshOn.y)).toBe(0);
         expect(Buffer.compare(cachedFor.u, freshOn.u)).toBe(0);
       }),
-      { numRuns: 10 },
+      { numRuns: 2 },
     );
   });
   it('GM-08 lights the pressed key and lets it go dark again', () => {

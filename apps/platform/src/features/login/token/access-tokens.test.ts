@@ -41,8 +41,8 @@ describe('access token', () => {
 
 describe('a token of our key with claims that we never signed', () => {
   const privateKey = key();
-  const { verify } = createAccessTokens(privateKey, systemClock.nowMs);
   const nowS = Math.floor(systemClock.nowMs() / 1000);
+  const { verify } = createAccessTokens(privateKey, () => nowS * 1000);
   const fit = {
     ...{ iss: 'salon', aud: 'salon:site:0', sub: '7', sid: claims.loginId, site: 0, role: 'user' },
     ...{ iat: nowS, exp: nowS + 60 },
