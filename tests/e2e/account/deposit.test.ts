@@ -4,7 +4,7 @@ import { ask, brokenRules, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { chooseAmount } from '../support/payment-page.ts';
-import { inLanguage, logIn, logInIn, overPlainHttp } from '../support/player.ts';
+import { inLanguage, logIn, overPlainHttp } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const paymentPage = (page: Page) => page.frameLocator('iframe[title]');
@@ -211,8 +211,7 @@ for (const [language, theme] of [
     const name = `payer-${language}`;
     await newPlayer(product, name);
     await inLanguage(page, language, theme);
-    await page.goto('/login');
-    await logInIn(page, name);
+    await logIn(page, name);
     await page
       .locator('header .frame-bar')
       .getByRole('button')

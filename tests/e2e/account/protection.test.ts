@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, inLanguage, logIn, logInIn, openMachine, submitCashIn } from '../support/player.ts';
+import { cashIn, inLanguage, logIn, openMachine, submitCashIn } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const limit = (page: Page, kind: string, period: string) => page.locator(`[data-limit="${kind}-${period}"]`);
@@ -185,8 +185,7 @@ for (const [language, theme] of [
     await ask(product, `SELECT set_limit($1, 'loss', 'month', 123456), set_limit($1, 'time', 'day', 5400)`, [id]);
     await ask(product, `SELECT set_limit($1, 'loss', 'month', 999900), set_limit($1, 'time', 'day', NULL)`, [id]);
     await inLanguage(page, language, theme);
-    await page.goto('/login');
-    await logInIn(page, name);
+    await logIn(page, name);
     await page.goto('/profile');
     await expect(page.locator('[data-limit="loss-month"]')).toContainText('1');
     await looksRight(page, `protection in ${language}`);
