@@ -1,7 +1,7 @@
 /** Money in the console, in browsers of several people: a hand pay from its bell to the unlocked machine, and a dispute for two. */
 import { randomUUID } from 'node:crypto';
 import { befall, operate } from '../support/commands.ts';
-import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
+import { ask, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, inLanguage, logIn, openMachine, overPlainHttp, spin, spinKey } from '../support/player.ts';
@@ -168,5 +168,4 @@ test('a dispute is proposed by one person and approved by another; the same pers
   await bob.getByRole('button', { name: 'Search' }).click();
   await expect(bob.getByRole('row', { name: /Correction/ })).toContainText('Player’s balance');
   await looksRight(bob, 'movements');
-  expect(await brokenRules(product)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { befall } from '../support/commands.ts';
-import { ask, brokenRules } from '../support/ledger.ts';
+import { ask } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashIn,
@@ -88,7 +88,6 @@ test('GM-18: a jackpot has one set piece, which a key ends without pressing a ke
   await piece(page).click();
   await expect(piece(page)).toBeHidden();
   await goHome(page);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-18: the win meter lights up and counts to a win above the stake; a bonus keeps its total over a reload and ends with it', async ({
@@ -133,7 +132,6 @@ test('GM-18: the win meter lights up and counts to a win above the stake; a bonu
   await expect(notice(page)).not.toContainText('Bonus total');
   await expect(page.locator('.spin-key')).not.toHaveAttribute('aria-disabled', 'true');
   await goHome(page);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 const lastPlay = async (product: RunningProduct): Promise<number> => {

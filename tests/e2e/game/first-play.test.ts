@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashIn,
@@ -65,7 +65,6 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   await page.goto('/transactions');
   await expect(page.getByRole('row', { name: /Cash in/i })).toContainText(amount(5_000));
   await expect(page.getByRole('row', { name: /Cash out/i })).toContainText(amount(creditMinor));
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-10 GM-08: on a phone with a password manager, login to the first spin takes at most five taps', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { operate, runScript } from '../support/commands.ts';
 import { controlOf } from '../support/egm.ts';
-import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
+import { ask, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashIn,
@@ -128,7 +128,6 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   });
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('a hand pay locks a machine that decides itself until its key, and is owed until the operator has paid it', async ({
@@ -173,7 +172,6 @@ test('a hand pay locks a machine that decides itself until its key, and is owed 
   expect((await machine.glass()).credit).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('a cash in during a game waits for its end, and a press at the machine itself takes it out of service until it is returned', async ({
@@ -213,7 +211,6 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   expect((await machine.glass()).credit).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('a picture that stands still ends autoplay and locks the keys until it is back, and credit can be collected meanwhile', async ({
@@ -253,7 +250,6 @@ test('a picture that stands still ends autoplay and locks the keys until it is b
   await expect(banner).toBeHidden();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('a machine is played again after its board was gone and its attendant has served it, and a test at it is nobody’s money', async ({
@@ -298,7 +294,6 @@ test('a machine is played again after its board was gone and its attendant has s
   await machine.order({ do: 'service_key', isOn: false });
   await openMachine(page, machine.machineId);
   await page.getByRole('button', { name: 'Leave' }).click();
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('a machine that an attendant works at is out of service to players and shown with its reason to operators, until they are done', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { befall, operate } from '../support/commands.ts';
-import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { ask, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashIn,
@@ -64,7 +64,6 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
   await lobby.close();
   await goHome(page, product, machineId);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-18: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
@@ -108,7 +107,6 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
   await goHome(page, product, machineId);
   await page.goto('/transactions');
   await expect(page.getByText('Hand pay', { exact: true }).filter({ visible: true }).first()).toBeVisible();
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-17: a jackpot that a play hits is paid to the balance and stands in the transactions with its action code', async ({
@@ -143,7 +141,6 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   expect(transactions).toContainEqual(expect.objectContaining({ type: 6, amount: amountMinor }));
   const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amountMinor / 100);
   await expect(page.getByRole('row').filter({ hasText: 'JACKPOT' })).toContainText(`+₺${shown}`);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-13: an operator closes a session after a countdown; the credit goes back and the player sees the reason', async ({
@@ -170,7 +167,6 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
         (await ask(product, 'SELECT 1 FROM seat WHERE machine_id = $1 AND session_id IS NULL', [machineId])).length,
     )
     .toBe(1);
-  expect(await brokenRules(product)).toEqual([]);
 });
 
 test('GM-13: an idle player is warned, continues by a key press, and is warned again', async ({ page, product }) => {
