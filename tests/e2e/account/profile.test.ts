@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
+import { cashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, inLanguage, logIn, openMachine } from '../support/player.ts';
+import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -133,7 +134,7 @@ test('RT-06: a player downloads the own data and closes the account once nothing
   await inLanguage(page, 'en');
   await logIn(page, 'leaving');
   await openMachine(page, 21);
-  await cashIn(page, '3');
+  await cashIn(product, page, '3');
   await page.goto('/profile');
   // Credit is on the machine, so the session is still open: its dialog comes first.
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();

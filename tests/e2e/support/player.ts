@@ -92,55 +92,10 @@ export async function pictureMoves(page: Page): Promise<void> {
   await expect.poll(since).toBeGreaterThan(10);
 }
 
-const cashInKey = (page: Page) => page.getByRole('button', { name: 'Cash in', exact: true });
-
-/** `amount` as a player types it, e.g. 50, while no game runs. Returns when it is on the machine. */
-export async function cashIn(page: Page, amount: string): Promise<void> {
-  const before = await meterMinor(page, 'Credit');
-  await cashInKey(page).click();
-  await submitCashIn(page, amount);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await hasCredit(page, before + Math.round(Number(amount) * 100));
-}
-
-/**
- * The sheet of a cash in closes before its money is on the machine, and until the transfer has ended the keys that need it are
- * locked: a key of the keyboard would be pressed in vain.
- */
-export async function hasCredit(page: Page, creditMinor: number): Promise<void> {
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  await expect(cashInKey(page)).toBeEnabled();
-}
-
-/** By the keyboard, which does nothing while money cannot be put on the machine. */
-export async function openCashInByKey(page: Page): Promise<void> {
-  await expect(cashInKey(page)).toBeEnabled();
-  await page.keyboard.press('i');
-}
-
 /** By the keyboard, which does nothing while autoplay cannot start. */
 export async function openAutoplayByKey(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'AUTO: Autoplay' })).toBeEnabled();
   await page.keyboard.press('a');
-}
-
-export async function submitCashIn(page: Page, amount: string): Promise<void> {
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Other amount' }).fill(amount);
-  await sheet.locator('form button[type=submit]').click();
-}
-
-export async function cashOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cash out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click();
-}
-
-/** What a meter of the deck shows, minor units. */
-export async function meterMinor(page: Page, name: 'Credit' | 'Bet' | 'Win'): Promise<number> {
-  const text = await page.getByRole('region', { name: 'Meters' }).textContent();
-  const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text ?? '')?.[1];
-  if (amount === undefined) throw new Error(`no ${name} in ${text}`);
-  return Math.round(Number(amount.replaceAll(',', '')) * 100);
 }
 
 export function spinKey(page: Page) {
