@@ -1,5 +1,6 @@
 import { brokenRules, playsOf } from '../support/ledger.ts';
-import { cashIn, inLanguage, pictureMoves, spin } from '../support/player.ts';
+import { cashIn } from '../support/money.ts';
+import { inLanguage, pictureMoves, spin } from '../support/player.ts';
 import { keepPeers, relayOf } from '../support/relay-server.ts';
 import { expect } from '../support/running-product.ts';
 import { MACHINE, openAccount, sitDown, test } from './topology-fixture.ts';
@@ -31,7 +32,7 @@ test('GM-16: where the network lets TCP 443 alone out, the picture comes by TLS 
   const used = await relayOf(page);
   expect(used?.url).toMatch(/^turns:/);
   expect(used?.protocol).toBe('tls');
-  await cashIn(page, '50');
+  await cashIn(topology, page, '50');
   const playOnce = async (count: number) => {
     await spin(page);
     await expect.poll(async () => (await playsOf(topology, MACHINE)).length).toBe(count);

@@ -3,8 +3,9 @@ import { CODES, channel, http } from '@salon/contract';
 import { io } from 'socket.io-client';
 import { ask, machineCreditMinor, playsOf } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
+import { cashIn, play, settledMoney } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin, spinKey } from '../support/player.ts';
+import { inLanguage, logIn, openMachine, pictureMoves, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 /** The site as an operator would have set it, for this page alone; the client's defaults for the rest. */
@@ -147,10 +148,9 @@ test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, 
   await inLanguage(page, 'en');
   await logIn(page, 'interrupted');
   await openMachine(page, machineId);
-  await cashIn(page, '50');
-  await spin(page);
+  await cashIn(product, page, '50');
+  const { creditMinor } = await play(product, page);
   await expect(spinKey(page)).toBeEnabled();
-  const creditMinor = await meterMinor(page, 'Credit');
   const plays = (await playsOf(product, machineId)).length;
 
   expect(await lockOnPlatform(page)).toBe(200);
@@ -168,9 +168,9 @@ test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, 
   await enterPin(page, '1234');
   await expect(dialog(page)).toBeHidden();
   await pictureMoves(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  await spin(page);
-  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(plays + 1);
+  await settledMoney(product, page, creditMinor);
+  await play(product, page);
+  expect((await playsOf(product, machineId)).length).toBe(plays + 1);
 });
 
 test('LK-02: a page loaded while locked receives no name until it is unlocked', async ({ page, product }) => {

@@ -1,6 +1,6 @@
 import { ask } from '../support/ledger.ts';
 import { newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, logInIn, watchFrames } from '../support/player.ts';
+import { inLanguage, logIn, logInByForm, watchFrames } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: login, redirect to the requested page, logout', async ({
@@ -94,7 +94,7 @@ test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows i
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Invalid access_token')).toBeVisible();
 
-  await logInIn(page, 'shown-out');
+  await logInByForm(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   // The same token, read as one whose hour is over: what the client sees when it is opened a day later.
   await page.goto('about:blank');

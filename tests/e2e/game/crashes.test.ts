@@ -1,15 +1,13 @@
 import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { cashIn, settledMoney, submitCashIn } from '../support/money.ts';
 import {
-  cashIn,
   inLanguage,
   logIn,
   lossIsOver,
-  meterMinor,
   openMachine,
   pictureMoves,
   spin,
   spinKey,
-  submitCashIn,
   watchForLoss,
 } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -22,7 +20,7 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   await inLanguage(page, 'en');
   await logIn(page, 'demo2');
   await openMachine(page, machineId);
-  await cashIn(page, '50');
+  await cashIn(product, page, '50');
   await spin(page);
   const { cabinet } = product.pids();
   const wasShown = await watchForLoss(page);
@@ -36,8 +34,7 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(1);
   const [play] = await playsOf(product, machineId);
   const creditMinor = 5_000 - play!.bet + play!.win;
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
-  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await settledMoney(product, page, creditMinor);
   await expect(spinKey(page)).toBeEnabled();
   expect(await brokenRules(product)).toEqual([]);
 });
@@ -79,6 +76,6 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   await expect(page.getByRole('button', { name: 'Cash in', exact: true })).toBeEnabled();
   const { machine } = await place();
   expect([0, 7_500]).toContain(machine);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(machine);
+  await settledMoney(product, page, machine);
   expect(await brokenRules(product)).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { cashIn, cashOut } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spinKey } from '../support/player.ts';
+import { inLanguage, logIn, openMachine, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test('spin waits until a frame of the machine is presented, with the reason over the picture', async ({
@@ -27,12 +28,10 @@ test('spin waits until a frame of the machine is presented, with the reason over
   await openMachine(page, 18);
   const waiting = page.getByText('Waiting for the picture of the machine. SPIN is locked until it is here.');
   await expect(waiting).toBeVisible();
-  await cashIn(page, '50');
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
+  await cashIn(product, page, '50');
   await expect(spinKey(page)).toBeDisabled();
   await page.evaluate(() => dispatchEvent(new Event('present')));
   await expect(waiting).toBeHidden();
   await expect(spinKey(page)).toBeEnabled();
-  await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await cashOut(product, page);
 });

@@ -2,22 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { befall, operate } from '../support/commands.ts';
 import { playsOf } from '../support/ledger.ts';
+import { cashIn, cashOut, meterMinor, openCashInByKey, pressCashOut, submitCashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import {
-  cashIn,
-  cashOut,
-  inLanguage,
-  logIn,
-  meterMinor,
-  openBoxes,
-  openCashInByKey,
-  openMachine,
-  pictureMoves,
-  spin,
-  spinKey,
-  submitCashIn,
-  watchFor,
-} from '../support/player.ts';
+import { inLanguage, logIn, openBoxes, openMachine, pictureMoves, spin, spinKey, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -60,7 +47,7 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and messages of th
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement !== null);
   const deck = await box(page.locator('.game-deck'));
-  await cashOut(page);
+  await pressCashOut(page);
   const words = page.locator(':fullscreen').getByText('is back in your balance.');
   // Shown for three seconds, or for as long as the pointer rests on it.
   await words.hover();
@@ -76,7 +63,7 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   // Of no later story: its bet stays at the most.
   const machineId = 9;
   await sit(page, product, 'room-held', machineId);
-  await cashIn(page, '5');
+  await cashIn(product, page, '5');
   const before = (await playsOf(product, machineId)).length;
   await expect(spinKey(page)).toBeEnabled();
   await spinKey(page).focus();
@@ -94,8 +81,7 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   expect(await meterMinor(page, 'Credit')).toBe(creditMinor);
   expect(await playsOf(product, machineId)).toHaveLength(before + 1);
   // The seat of who leaves credit behind is kept: the next story would find it taken.
-  await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await cashOut(product, page);
 });
 
 test('GM-16 GM-10: a window that is open when the seat moves to another device goes with it', async ({
@@ -105,7 +91,7 @@ test('GM-16 GM-10: a window that is open when the seat moves to another device g
 }) => {
   const machineId = 17;
   await sit(page, product, 'room-moved', machineId);
-  await cashIn(page, '5');
+  await cashIn(product, page, '5');
   await openCashInByKey(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.baseURL });
@@ -117,8 +103,7 @@ test('GM-16 GM-10: a window that is open when the seat moves to another device g
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Play here' }).click();
   await pictureMoves(page);
-  await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await cashOut(product, page);
   await other.close();
 });
 
@@ -167,7 +152,7 @@ test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the si
   await expect(column).toContainText('RTP');
   await expect(column).toContainText('₺500.00');
   expect((await box(column)).width).toBe(392);
-  await cashIn(page, '10');
+  await cashIn(product, page, '10');
   await spin(page);
   await expect(column.locator('[data-recent]')).toHaveCount(1);
   await expect(column.getByRole('img', { name: /^Credit over the last play/ })).toBeVisible();
@@ -184,8 +169,7 @@ test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the si
   expect(deck.y).toBeGreaterThanOrEqual(picture.y + picture.height);
 
   await expect(spinKey(page)).toBeEnabled();
-  await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await cashOut(product, page);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/lobby/);
   await openMachine(page, machineId);
@@ -237,7 +221,7 @@ test('GM-14: Back closes an open sheet, then asks once about the credit; focus r
     .getByRole('button', { name: 'Picture in its own window' })
     .click();
   await page.waitForFunction(() => document.pictureInPictureElement !== null);
-  await cashIn(page, '10');
+  await cashIn(product, page, '10');
   await spin(page);
   await page.getByRole('button', { name: 'Picture back into the page' }).click();
   await page.waitForFunction(() => document.pictureInPictureElement === null);

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { ensureClientsBuilt } from '../../../tools/floor/client-build.ts';
 import { type DrainedFloor, openDrainedFloor } from '../../flows/drain/drained-floor.ts';
-import { cashIn, inLanguage, logInIn, openMachine, pictureMoves, spin } from '../support/player.ts';
+import { cashIn } from '../support/money.ts';
+import { inLanguage, logInByForm, openMachine, pictureMoves, spin } from '../support/player.ts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -86,9 +87,9 @@ test('GM-16: a node that dies or stops costs the player no frame, no press and n
   await watchPeers(page);
   await inLanguage(page, 'en');
   await page.goto(`${floor.url}/login`);
-  await logInIn(page, floor.usernames[0]!);
+  await logInByForm(page, floor.usernames[0]!);
   await openMachine(page, MACHINE);
-  await cashIn(page, '200');
+  await cashIn({ databaseUrl: floor.pool.options.connectionString! }, page, '200');
   await pictureMoves(page);
   await watchFrameGaps(page);
   await spin(page);

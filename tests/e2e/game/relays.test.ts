@@ -2,18 +2,9 @@ import type { Page } from '@playwright/test';
 import { openUdpRelay } from '../../../tools/relay/udp-relay.ts';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, playsOf } from '../support/ledger.ts';
+import { cashIn, cashOut, play } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import {
-  cashIn,
-  cashOut,
-  inLanguage,
-  logIn,
-  meterMinor,
-  openMachine,
-  pictureMoves,
-  spin,
-  watchFrames,
-} from '../support/player.ts';
+import { inLanguage, logIn, openMachine, pictureMoves, watchFrames } from '../support/player.ts';
 import { ownAddress, relayedOnly, relayOf, startRelayServer, TURN_CREDENTIALS } from '../support/relay-server.ts';
 import { expect, test } from '../support/running-product.ts';
 
@@ -39,11 +30,10 @@ const measuredRelays = (page: Page) =>
 
 async function playOnce(page: Page, product: RunningProduct, machineId: number): Promise<void> {
   const before = (await playsOf(product, machineId)).length;
-  await cashIn(page, '50');
-  await spin(page);
-  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(before + 1);
-  await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await cashIn(product, page, '50');
+  await play(product, page);
+  expect((await playsOf(product, machineId)).length).toBe(before + 1);
+  await cashOut(product, page);
 }
 
 test('GM-16: a player uses the relay of the nearest region, and that of the other one after the nearest has died', async ({

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, machineCreditMinor } from '../support/ledger.ts';
+import { ask } from '../support/ledger.ts';
+import { cashIn, cashOut } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, cashOut, inLanguage, logIn, openMachine, spin } from '../support/player.ts';
+import { inLanguage, logIn, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 /** Settings of the site as this page gets them. */
@@ -187,7 +188,7 @@ test('LB-05: the jackpots of the brands are live: what a bet adds is shown witho
   await inLanguage(theirs, 'en');
   await logIn(theirs, 'contributor');
   await openMachine(theirs, 5);
-  await cashIn(theirs, '50');
+  await cashIn(product, theirs, '50');
   await spin(theirs);
   await expect.poll(() => strip.textContent()).not.toBe(before.strip);
   await expect.poll(() => card.textContent()).not.toBe(before.card);
@@ -198,8 +199,7 @@ test('LB-05: the jackpots of the brands are live: what a bet adds is shown witho
   const amount = (Number(pool?.minor) / 100).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(strip).toContainText(amount);
   await expect(card).toContainText(amount);
-  await cashOut(theirs);
-  await expect.poll(() => machineCreditMinor(product, 5)).toBe(0);
+  await cashOut(product, theirs);
   await other.close();
 });
 

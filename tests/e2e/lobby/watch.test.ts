@@ -1,5 +1,6 @@
+import { cashIn, cashOut } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine } from '../support/player.ts';
+import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const MACHINE = 19;
@@ -18,7 +19,7 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   await logIn(player, who);
   await openMachine(player, MACHINE);
   // Without credit it is only reserved, and hidden from the others.
-  await cashIn(player, '50');
+  await cashIn(product, player, '50');
 
   await inLanguage(page, 'en');
   await logIn(page);
@@ -41,8 +42,7 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   // Nothing of the deck: watching presses nothing.
   await expect(page.getByRole('button', { name: 'Spin' })).toHaveCount(0);
 
-  await cashOut(player);
-  await expect.poll(() => meterMinor(player, 'Credit')).toBe(0);
+  await cashOut(product, player);
   await player.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(player).toHaveURL(/\/lobby/);
   await expect(page.getByText('The machine is free now.')).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import * as texts from '../../../packages/i18n/src/en/index.ts';
 import { newPlayer } from '../support/new-player.ts';
-import { inLanguage, logInIn } from '../support/player.ts';
+import { inLanguage, logInByForm } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const SIZES = [
@@ -86,7 +86,7 @@ for (const [language, layout] of [
     await page.goto('/login');
     await expect(page.locator('button[type=submit]')).toBeVisible();
     expect(await untranslated(page)).toEqual([]);
-    await logInIn(page, player);
+    await logInByForm(page, player);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect(page.locator('[data-machine]').first()).toBeVisible();

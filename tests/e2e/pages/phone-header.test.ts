@@ -1,8 +1,9 @@
 /** The header of a phone has little room; what stands in it is readable and can be pressed. */
 import type { Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
+import { cashIn, cashOut } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, cashOut, inLanguage, logIn, openMachine } from '../support/player.ts';
+import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -75,9 +76,9 @@ test('LY-05: a message stands 6 s at the top centre, a toast of the game 3 s at 
 
   await page.goto('/lobby');
   await openMachine(page, 8);
-  await cashIn(page, '50');
+  await cashIn(product, page, '50');
   const game = await watchToasts(page);
-  await cashOut(page);
+  await cashOut(product, page);
   await expect.poll(() => game('game')).toBeDefined();
   const bottom = (await game('game'))!;
   expect(bottom.ms).toBeGreaterThanOrEqual(2_900);

@@ -4,7 +4,7 @@ import { createI18n } from '../../../packages/i18n/src/index.ts';
 import { machineCreditMinor } from '../support/ledger.ts';
 import { settled } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logInIn, pictureMoves } from '../support/player.ts';
+import { inLanguage, logInByForm, pictureMoves } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const SIZES = [
@@ -83,7 +83,7 @@ for (const [language, theme, machineId, dialogSize] of [
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
     await expect(page.locator('form')).toBeVisible();
     await look('login');
-    await logInIn(page, player);
+    await logInByForm(page, player);
     await expect(page.locator('[data-machine]').first()).toBeVisible();
     await look('lobby');
     await page.setViewportSize(SIZES[1]!);

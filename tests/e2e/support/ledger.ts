@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { RunningProduct } from '../../running-product.ts';
 
-type Database = Pick<RunningProduct, 'databaseUrl'>;
+export type Database = Pick<RunningProduct, 'databaseUrl'>;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
