@@ -17,7 +17,7 @@ const OTHERWISE: Record<string, string> = {
 it('every process and thread that platform and cabinet start writes to the log of its parent', () => {
   const files = globSync('apps/{platform,cabinet}/src/**/*.ts', { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.(test|fixture)\.ts$/.test(path));
+    .filter((path) => !/\.(test|fixture)\.ts$|\/testing\//.test(path));
   const starting = files.filter((path) => {
     const text = readFileSync(`${ROOT}${path}`, 'utf8');
     return /from 'node:(child_process|worker_threads)'/.test(text) && START.test(text);

@@ -11,7 +11,7 @@ export interface Direction {
 }
 
 /** A machine drops a poll whose bytes are further apart. */
-const GAP_LIMIT_MS = 5;
+export const GAP_LIMIT_MS = 5;
 /** What a host's repeats make up for. */
 const TOLERATED_SHARE = 0.01;
 

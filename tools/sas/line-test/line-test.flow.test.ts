@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Line } from '../../egm/line/line.ts';
 import { openPty } from '../../egm/line/pty.ts';
+import { GAP_LIMIT_MS } from './judgement.ts';
 
 const MAIN = new URL('./line-test-main.ts', import.meta.url).pathname;
 let folder: string;
@@ -39,7 +40,10 @@ it('runs both processes of a line, and finds two pseudo terminals, which have no
   // Of twenty, fourteen have a wake-up byte; the six others come whole, each FF as FF.
   expect(out.match(/20 packets, 6 right, 14 without their ninth bit$/gm)).toHaveLength(2);
   expect(out.match(/first byte to the rest: \d/g)).toHaveLength(2);
-  expect(out).toMatch(/cannot carry a SAS line:\n- The ninth bit is lost: [^\n]*\n$/);
+  // How late a byte may come is a matter of the computer, which the test has not for itself; one in twenty is too often.
+  const isLate = [...out.matchAll(/([\d.]+) ms longest$/gm)].some(([, ms]) => Number(ms) > GAP_LIMIT_MS);
+  const late = isLate ? '- More than 1 in 100 polls have a gap [^\\n]*\\n' : '';
+  expect(out).toMatch(new RegExp(`cannot carry a SAS line:\\n- The ninth bit is lost: [^\\n]*\\n${late}$`));
 });
 
 it('refuses what is no serial port, and wrong arguments', async () => {
