@@ -15,7 +15,7 @@ const met = {
   meteredGames: 0,
 };
 
-async function meet(seed: number): Promise<void> {
+async function runOne(seed: number): Promise<void> {
   const { violation, faults, done } = await runSeed(seed);
   expect(violation, `seed ${seed}`).toBeNull();
   for (const kind of FAULT_KINDS) met.faults[kind] += faults[kind];
@@ -30,7 +30,7 @@ describe('simulated world', () => {
   it.each([1, 31, 61, 91])(
     'GM-10 GM-11 GM-16 PR-01 money is in exactly one place after every step of a faulty world, and settles when it heals: 30 seeds from %i',
     async (first) => {
-      for (let seed = first; seed < first + SEEDS_EACH; seed += 1) await meet(seed);
+      for (let seed = first; seed < first + SEEDS_EACH; seed += 1) await runOne(seed);
     },
     timeoutMs,
   );
