@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openUdpRelay } from '../../../tools/relay/udp-relay.ts';
+import { missing } from '../../programs.ts';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, playsOf } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
@@ -16,6 +17,8 @@ import {
 } from '../support/player.ts';
 import { ownAddress, relayedOnly, relayOf, startRelayServer, TURN_CREDENTIALS } from '../support/relay-server.ts';
 import { expect, test } from '../support/running-product.ts';
+
+test.skip(missing('turnserver'), 'there is no coturn');
 
 const useRelays = (product: RunningProduct, servers: { urls: string[]; region?: string }[]) =>
   ask(product, `UPDATE site SET settings = settings || jsonb_build_object('RELAY_SERVERS', $1::jsonb) WHERE id = 0`, [
