@@ -17,7 +17,8 @@ const REPORTS = join(ROOT, 'test-results');
 export async function runCheck(name, script, args) {
   const { code, output, seconds } = await run(script, args, 'collect');
   if (code === 0) console.log(`ok      ${name} (${seconds} s)`);
-  else console.log(`${output.trimEnd()}\nFAILED  ${name} (${seconds} s)`);
+  // Colours are for a terminal; here they would stand between the words of a log.
+  else console.log(`${stripVTControlCharacters(output).trimEnd()}\nFAILED  ${name} (${seconds} s)`);
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 

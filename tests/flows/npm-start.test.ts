@@ -44,8 +44,10 @@ type Start = {
 
 async function npmStart(command = [process.execPath, START]): Promise<Start> {
   const port = await freePort();
+  // By itself npm asks its registry once a day whether there is a newer npm.
+  const quiet = { npm_config_update_notifier: 'false' };
   // A group of its own stands for the terminal: Ctrl-C goes to the group.
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const env = { ...process.env, ...quiet, PORT: String(port), DATA_DIR: dataDir };
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   starts.push(child);

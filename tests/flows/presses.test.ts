@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRelayedPage, type RelayedPage } from '../live/relayed-page.ts';
 import { spinningMachine } from '../live/spinning-machine.ts';
+import { missing } from '../programs.ts';
 
 const PRESSES = 40;
 const BAD = { delayMs: 20, jitterMs: 30, reorders: true, lossShare: 0.1, duplicateShare: 0.2 };
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => relayed.close());
 
-describe('presses of a real browser on a bad network', () => {
+describe.skipIf(missing('chromium'))('presses of a real browser on a bad network', () => {
   it('one packet in ten lost, one in five twice, many out of order: every press is answered, and played once', async () => {
     const { page } = relayed;
     const played: string[] = [];

@@ -10,7 +10,9 @@ import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
-import { CHROMIUM, CHROMIUM_ARGS } from '../live/open-live-page.ts';
+import { chromiumPath } from '../../tools/system-packages.mjs';
+import { CHROMIUM_ARGS } from '../live/open-live-page.ts';
+import { missing } from '../programs.ts';
 import { freePort } from '../running-product.ts';
 
 /** What docs/operations.md says, as it stands there, in a fresh clone, by a plain user. */
@@ -146,7 +148,7 @@ async function titleAt(link: string): Promise<string | null> {
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const resolver = `--host-resolver-rules=MAP * 127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGS, resolver] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, resolver] });
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   try {
     await page.goto(link);
@@ -157,7 +159,7 @@ async function titleAt(link: string): Promise<string | null> {
   }
 }
 
-describe('production, as docs/operations.md says', () => {
+describe.skipIf(missing('chromium'))('production, as docs/operations.md says', () => {
   it('refuses to be the demo', async () => {
     const { output, ended } = run('npm start --silent');
     expect(await ended).toBe(1);

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { IceCandidate } from '../../apps/cabinet/src/video/ice.ts';
+import { chromiumPath } from '../../tools/system-packages.mjs';
 import { bundlePage } from './bundle-page.ts';
 import type { LivePage } from './live-page-port.ts';
 
 const ENTRY = fileURLToPath(new URL('./page/live-page.ts', import.meta.url));
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ export async function openLivePage(farEnd: (connection: string) => FarEnd): Prom
   const html = `<!doctype html><meta charset="utf-8"><body><script type="module">${script}</script></body>`;
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error('page:', error.message));
   await page.exposeFunction('hostOffer', (name: string, sdp: string) => farEnd(name).answer(sdp));

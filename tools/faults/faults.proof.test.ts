@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { missing } from '../../tests/programs.ts';
 import { runFaults } from './run-faults.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const KILLS = 40;
 /** The goal is 10 s, which `npm run faults` demands; tests share a busy computer with others. */
 const SETTLES_WITHIN_MS = 20_000;
@@ -10,7 +9,7 @@ const SETTLES_WITHIN_MS = 20_000;
 const SEED = 11;
 
 /** Its processes, faults and folders are of this computer's kernel. */
-it.skipIf(!hasRedis || process.platform !== 'linux')(
+it.skipIf(missing('redis-server') || process.platform !== 'linux')(
   'loses, doubles and leaves nothing in doubt over 40 faults of real processes and their networks',
   async () => {
     const { violations, faultLog, folder, faults, longestSettleMs } = await runFaults({

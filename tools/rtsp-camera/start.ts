@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -24,13 +24,6 @@ export interface RtspCamera {
   url: string;
   port: number;
   kill(): Promise<void>;
-}
-
-/** False, and a line that says what is missing: it cannot be started here. */
-export function hasRtspCamera(): boolean {
-  const { status, stderr } = spawnSync(PYTHON, [SERVER, '--check'], { encoding: 'utf8' });
-  if (status !== 0) console.error(stderr?.trim() || `no RTSP camera: no ${PYTHON}`);
-  return status === 0;
 }
 
 /** Rejects with what is missing where GStreamer is not installed (`tools/system-packages.mjs`). */

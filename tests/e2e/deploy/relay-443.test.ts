@@ -1,9 +1,12 @@
+import { missing } from '../../programs.ts';
 import { brokenRules, playsOf } from '../support/ledger.ts';
 import { cashIn } from '../support/money.ts';
 import { inLanguage, pictureMoves, spin } from '../support/player.ts';
 import { keepPeers, relayOf } from '../support/relay-server.ts';
 import { expect } from '../support/running-product.ts';
 import { MACHINE, openAccount, sitDown, test } from './topology-fixture.ts';
+
+test.skip(missing('caddy', 'redis-server', 'turnserver'), 'Caddy, Redis or coturn is missing');
 
 test.use({
   overlays: ['compose.relay-443.yaml'],

@@ -1,5 +1,5 @@
 /** Copies of journals and secrets: what is torn, damaged or readable is never taken for good. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -21,9 +21,9 @@ import { encodeFrame } from '../../../apps/cabinet/src/journal/frame.ts';
 import { beginJournal } from '../../../apps/cabinet/src/journal/journal.ts';
 import { JOURNAL_FORMAT } from '../../../apps/cabinet/src/machine/state/record.ts';
 import { readWholeJournal } from '../../../tools/backup/journals/read-journal.ts';
+import { missing } from '../../programs.ts';
 import { demand, run } from './commands.ts';
 
-const hasAge = spawnSync('age', ['--version']).status === 0;
 let folder = '';
 let env: NodeJS.ProcessEnv = {};
 beforeEach(() => {
@@ -212,7 +212,7 @@ describe('a damaged copy', () => {
   });
 });
 
-describe.skipIf(!hasAge)('a copy of secrets', () => {
+describe.skipIf(missing('age'))('a copy of secrets', () => {
   it('has none of them in it, and gives all of them back to who has the other key', async () => {
     const secrets = join(folder, 'secrets');
     mkdirSync(secrets);

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missing } from '../../programs.ts';
 import { demand, type Receiver, run, startReceiver } from './commands.ts';
 import { type Floor, logOf, openFloor } from './floor.ts';
 import type { Guest } from './guest.ts';
-import { POSTGRES_BIN, withClient } from './system-postgres.ts';
+import { withClient } from './system-postgres.ts';
 
 const PLAYERS = 6;
 let floor: Floor;
@@ -131,7 +132,7 @@ async function settle(
   return { heldMinor: found.heldMinor, amountMinor: found.amountMinor };
 }
 
-describe.skipIf(POSTGRES_BIN === null)('a drill', () => {
+describe.skipIf(missing('PostgreSQL'))('a drill', () => {
   beforeAll(async () => {
     floor = await openFloor(PLAYERS);
     guests = await Promise.all(Array.from({ length: PLAYERS }, (_, at) => floor.guest(at)));

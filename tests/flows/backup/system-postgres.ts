@@ -2,35 +2,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findProgram } from '../../../tools/system-packages.mjs';
 import { freePort } from '../../running-product.ts';
 
-const DEBIAN = '/usr/lib/postgresql';
 const UP_WITHIN_MS = 60_000;
 const SUPERUSER = 'salon_owner';
 
-/** Of the newest version that is installed whole; null: none. */
-export const POSTGRES_BIN =
-  process.platform === 'linux' && existsSync(DEBIAN)
-    ? (readdirSync(DEBIAN)
-        .map((version) => join(DEBIAN, version, 'bin'))
-        .filter((bin) => ['initdb', 'pg_verifybackup', 'pg_receivewal'].every((name) => existsSync(join(bin, name))))
-        .at(-1) ?? null)
-    : null;
+const BIN = findProgram('PostgreSQL') ?? '';
 
 export interface SystemPostgres {
   /** The cluster, which a restore may put another in the place of. */
@@ -62,7 +44,7 @@ export async function openSystemPostgres(
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password, { mode: 0o644 });
   const how = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  execFileSync(join(POSTGRES_BIN ?? '', 'initdb'), ['-D', data, '-U', SUPERUSER, ...how], {
+  execFileSync(join(BIN, 'initdb'), ['-D', data, '-U', SUPERUSER, ...how], {
     ...account,
     cwd: '/',
     stdio: 'ignore',
@@ -79,7 +61,7 @@ export async function openSystemPostgres(
       '-c',
       one,
     ]);
-    const mine = spawn(join(POSTGRES_BIN ?? '', 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    const mine = spawn(join(BIN, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
       ...account,
       cwd: '/',
       stdio: ['ignore', log, log],

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { missing } from '../../programs.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url));
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-if (!hasPromtool)
-  console.log('promtool is missing (Debian: prometheus): rules and scrape configuration are not verified');
 
 const { scrape_configs: scrapes } = parse(readFileSync(join(FOLDER, 'prometheus.yml'), 'utf8'));
 const compose = parse(readFileSync(join(FOLDER, '../compose.yaml'), 'utf8'), { merge: true });
@@ -27,7 +25,7 @@ it('scrapes every node of compose.yaml, past the proxy, with a key from a file',
     expect(targets).toContain(`/etc/prometheus/${file}`);
 });
 
-describe.skipIf(!hasPromtool)('promtool', () => {
+describe.skipIf(missing('promtool'))('promtool', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'prometheus-'));
   beforeAll(() => {
     cpSync(FOLDER, scratch, { recursive: true });

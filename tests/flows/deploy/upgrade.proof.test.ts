@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LINK_VERSIONS } from '@salon/contract/cabinet-link.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runUpgrade } from '../../../tools/upgrade/run-upgrade.ts';
 import { NEXT_LINK_VERSION, nextRelease } from '../../../tools/upgrade/trees.ts';
 import type { CopiedTree } from '../../copied-tree.ts';
+import { missing } from '../../programs.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 let next: CopiedTree;
 beforeAll(() => {
@@ -15,7 +14,7 @@ beforeAll(() => {
 afterAll(() => next.remove());
 
 /** The same as `npm run upgrade-drill`, from this tree to the copy of it that has expanded. */
-it.skipIf(!hasRedis || process.platform !== 'linux')(
+it.skipIf(missing('redis-server') || process.platform !== 'linux')(
   'an upgrade and a rollback, node by node and cabinet by cabinet, while people play, loses, doubles and refuses nothing',
   async () => {
     const { violations, steps, activity, linkVersions, folder } = await runUpgrade({

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '@salon/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../../tools/faults/checks/ledger.ts';
+import { missing } from '../../programs.ts';
 import { type DrainedFloor, openDrainedFloor } from './drained-floor.ts';
 import { type DrainedPlayer, startDrainedPlayer } from './drained-player.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const PLAYERS = 6;
 /** A node has 10 s (apps/platform/src/main.ts); then it ends with 1. */
 const CALL_EVERY_MS = 50;
@@ -15,7 +14,7 @@ let floor: DrainedFloor;
 let players: DrainedPlayer[] = [];
 
 beforeAll(async () => {
-  if (hasRedis) floor = await openDrainedFloor(PLAYERS);
+  if (!missing('redis-server')) floor = await openDrainedFloor(PLAYERS);
 });
 afterAll(() => floor?.close());
 
@@ -79,7 +78,7 @@ const readiness = async (port: number) => {
 };
 
 /** Real processes and signals. */
-it.skipIf(!hasRedis || process.platform === 'win32')(
+it.skipIf(missing('redis-server') || process.platform === 'win32')(
   'PR-01 node after node is drained and started again while people play: no call is refused, and no money is on its way',
   async () => {
     await expect.poll(floor.isWhole, { timeout: 60_000 }).toBe(true);

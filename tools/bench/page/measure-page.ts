@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureClientsBuilt } from '../../floor/client-build.ts';
+import { chromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { type BenchResult, ratioOfRounds, spreadOf } from '../harness/result.ts';
 import { interleave } from '../harness/rounds.ts';
@@ -15,7 +16,6 @@ import { type Lobby, measureLobby, measurePlainList } from './measure-lobby.ts';
 import { serveStaticPage } from './static-page.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Of the demo's first site. */
 const DEMO_MACHINES = 24;
 const KILOBYTE = 1_000;
@@ -25,7 +25,7 @@ export async function measurePage(options: string[]): Promise<BenchResult> {
   await ensureClientsBuilt(ROOT, console.log, new AbortController().signal);
   const database = await openBenchDatabase({ machines: 0, players: 1 });
   const node = await startBenchNode(database);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   const floor = await serveStaticPage('Salon açık. Yerinizi alın.');
   try {
     const token = tokenOf(database.players[0]!);

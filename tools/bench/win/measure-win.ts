@@ -6,12 +6,12 @@ import { chromium, type Page } from '@playwright/test';
 import { behindRelay } from '../../../tests/e2e/support/bad-network.ts';
 import { type RunningProduct, startProduct } from '../../../tests/running-product.ts';
 import type { Conditions } from '../../relay/impairment.ts';
+import { chromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type Win, winOf } from './film-strip.ts';
 import { installProbe, PROBED_ROW } from './win-probe.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Three reels and one line: a win leaves the top row dark. */
 const MACHINE_ID = 17;
 const NETWORKS: { name: string; up: Partial<Conditions>; down: Partial<Conditions> }[] = [
@@ -29,7 +29,7 @@ const NETWORKS: { name: string; up: Partial<Conditions>; down: Partial<Condition
 export async function measureWin(options: string[]): Promise<unknown> {
   const wins = wholeOption(options, 'wins', 20);
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   const rows: unknown[] = [];
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

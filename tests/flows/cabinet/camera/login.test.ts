@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GlassCamera, startCamera } from '../../../../tools/egm/camera/server.ts';
-import { hasRtspCamera, startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
+import { startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
+import { missing } from '../../../programs.ts';
 import { GLASS } from './watched-camera.ts';
 
 const PROGRAM = fileURLToPath(new URL('./camera-program.ts', import.meta.url));
@@ -87,7 +88,7 @@ it('shows a camera over HTTP with a login, which no log has', async () => {
   await readThrough({ kind: 'http', url: `http://127.0.0.1:${guarded.port}/` }, () => glass.become('gone'));
 });
 
-it.skipIf(!hasRtspCamera())('shows a camera over RTSP with a login, which no log has', async () => {
+it.skipIf(missing('GStreamer'))('shows a camera over RTSP with a login, which no log has', async () => {
   const own = join(folder, 'own');
   writeFileSync(own, LOGIN);
   const camera = await startRtspCamera({ camera: glassUrl(), login: own });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasRtspCamera, type RtspCamera, startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
+import { type RtspCamera, startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
+import { missing } from '../../../programs.ts';
 import { freePort } from '../../../running-product.ts';
 import { watchCamera } from '../camera/watched-camera.ts';
 import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
@@ -7,7 +8,7 @@ import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
 /** A camera that comes back is looked for once in five seconds. */
 const HEALS = { timeout: 20_000, interval: 20 };
 
-describe.skipIf(!hasRtspCamera())('a machine with an RTSP camera', () => {
+describe.skipIf(missing('GStreamer'))('a machine with an RTSP camera', () => {
   let rtsp: RtspCamera;
   let cabinet: SasCabinet;
   let glassUrl: string;

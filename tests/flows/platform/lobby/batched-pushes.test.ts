@@ -1,5 +1,5 @@
 /** Lobbies that ask for batches: `auth.pushes` of the contract. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -13,6 +13,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { missing } from '../../../programs.ts';
 import { freePort } from '../../../running-product.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
@@ -160,9 +161,7 @@ async function logInAt(host: string, url: string): Promise<string> {
   return ((await json(response)) as { token: string }).token;
 }
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-
-describe.skipIf(!hasRedis)('two nodes', () => {
+describe.skipIf(missing('redis-server'))('two nodes', () => {
   let redis: ChildProcess;
   let node: PlatformNode;
   let other: { url: string; stop(): Promise<void> };

@@ -9,13 +9,12 @@ import { parse } from 'yaml';
 import { ALARM_KINDS } from '../../../../apps/platform/src/alarm/alarm.ts';
 import { DEMO_AGENT } from '../../../../apps/platform/src/db/seed.ts';
 import { ATTENTION_KINDS } from '../../../../apps/platform/src/ledger/attention.ts';
+import { missing } from '../../../programs.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 const ROOT = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-if (!hasPromtool) console.log('promtool is missing (Debian: prometheus): the names of metrics are not checked by it');
 
 /** A question about an open transfer comes after 5 s, waits 3 s for its answer, and is shown after 5 s more; on a busy computer. */
 const PATIENCE_MS = 40_000;
@@ -181,7 +180,7 @@ describe('their names', () => {
       expect(one).toEqual([expect.stringMatching(/^salon_/), expect.stringMatching(/^(House|Node): \S/)]);
   });
 
-  it.skipIf(!hasPromtool)('have no finding of promtool', async () => {
+  it.skipIf(missing('promtool'))('have no finding of promtool', async () => {
     const ours = (await scrape()).replaceAll(/^(# \w+ )?(process|nodejs)_.*\n/gm, '');
     const { status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: ours, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { CODES, chat, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missing } from '../../../programs.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-
 /** The player is at one node, the cabinet at the other. */
-describe.skipIf(!hasRedis)('two nodes', () => {
+describe.skipIf(missing('redis-server'))('two nodes', () => {
   let redis: ChildProcess;
   let node: PlatformNode;
   let other: { url: string; stop(): Promise<void> };

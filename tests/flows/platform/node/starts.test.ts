@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -13,11 +13,11 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../../../../apps/platform/src/db/testing/database.ts';
+import { missing } from '../../../programs.ts';
 import { freePort } from '../../../running-product.ts';
 import { startPlatformNode } from '../platform-node.ts';
 
 const MIGRATE = fileURLToPath(new URL('../../../../apps/platform/src/migrate-main.ts', import.meta.url));
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 let server: TestServer;
 let database: TestDatabase | undefined;
@@ -72,7 +72,7 @@ describe('demo nodes that start at once', () => {
   });
 });
 
-describe.skipIf(!hasRedis)('a node that is started while Redis is away', () => {
+describe.skipIf(missing('redis-server'))('a node that is started while Redis is away', () => {
   it('listens, serves its own players, and joins the others once Redis comes', async () => {
     const port = await freePort();
     const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
@@ -160,7 +160,7 @@ async function openResettingProxy(redisPort: number, resets: number) {
   return { port: (proxy.address() as AddressInfo).port, left: () => left, close: () => proxy.close() };
 }
 
-describe.skipIf(!hasRedis)('nodes whose connections to Redis are reset while they start', () => {
+describe.skipIf(missing('redis-server'))('nodes whose connections to Redis are reset while they start', () => {
   it('go on, subscribe again, and reach the cabinets of each other', async () => {
     const port = await freePort();
     children.push(

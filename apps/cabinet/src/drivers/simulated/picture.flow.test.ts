@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { burnInMachine, sceneAtRest } from '../../../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../../../tests/live/open-live-page.ts';
+import { missing } from '../../../../../tests/programs.ts';
 import type { Picture } from '../../video/picture.ts';
 import { openPictures } from '../../video/process/pictures.ts';
 
@@ -102,7 +103,7 @@ afterAll(async () => {
   await page.close();
 });
 
-describe('the picture in a real browser', () => {
+describe.skipIf(missing('chromium'))('the picture in a real browser', () => {
   it('GM-02 shows live frames with sound, and the browser counts them', async () => {
     const received = await watch('live');
     await decodes('live', 20);

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missing } from '../../../../../tests/programs.ts';
 import { systemClock } from '../../system-clock.ts';
 import { iceServersOf } from './ice-servers.ts';
 
@@ -13,29 +14,6 @@ const seat = { machineId: 7, epoch: 3 };
 const folder = mkdtempSync(join(tmpdir(), 'salon-turn-'));
 let turn: ChildProcess;
 let port = 0;
-
-beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  port = (probe.address() as AddressInfo).port;
-  probe.close();
-  turn = spawn(
-    'turnserver',
-    [
-      ...['-n', '--listening-ip=127.0.0.1', `--listening-port=${port}`, '--relay-ip=127.0.0.1', '--realm=salon'],
-      ...['--use-auth-secret', `--static-auth-secret=${secret}`, '--allow-loopback-peers', '--no-tls', '--no-dtls'],
-      ...['--no-cli', '--log-file=stdout', '--pidfile=/dev/null', `--db=${join(folder, 'turn.db')}`],
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  // It has written a word for every listener before it answers; whatever comes first tells that it runs.
-  await once(turn.stdout!, 'data');
-});
-afterAll(async () => {
-  turn.kill('SIGKILL');
-  await once(turn, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Whether coturn gives a relay for these credentials. */
 function isRelayed(lifetimeS: number, given = secret): boolean {
@@ -46,7 +24,30 @@ function isRelayed(lifetimeS: number, given = secret): boolean {
   return /Total lost packets 0 /.test(stdout) && !stdout.includes('Cannot complete Allocation');
 }
 
-describe('coturn with the secret of the platform', () => {
+describe.skipIf(missing('turnserver'))('coturn with the secret of the platform', () => {
+  beforeAll(async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    port = (probe.address() as AddressInfo).port;
+    probe.close();
+    turn = spawn(
+      'turnserver',
+      [
+        ...['-n', '--listening-ip=127.0.0.1', `--listening-port=${port}`, '--relay-ip=127.0.0.1', '--realm=salon'],
+        ...['--use-auth-secret', `--static-auth-secret=${secret}`, '--allow-loopback-peers', '--no-tls', '--no-dtls'],
+        ...['--no-cli', '--log-file=stdout', '--pidfile=/dev/null', `--db=${join(folder, 'turn.db')}`],
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    // It has written a word for every listener before it answers; whatever comes first tells that it runs.
+    await once(turn.stdout!, 'data');
+  });
+  afterAll(async () => {
+    turn.kill('SIGKILL');
+    await once(turn, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it('relays for the credentials of a seat', async () => {
     await expect.poll(() => isRelayed(3_600), { timeout: 30_000 }).toBe(true);
   });

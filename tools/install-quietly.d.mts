@@ -1,0 +1,4 @@
+export function installQuietly(
+  packages: readonly string[],
+  place?: { policy?: string; env?: NodeJS.ProcessEnv },
+): string | undefined;
