@@ -8,10 +8,11 @@ import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
 import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
-import { createPlatform, type Platform } from '../../../apps/platform/src/platform.ts';
+import { createPlatform, type Platform, type PlatformDeps } from '../../../apps/platform/src/platform.ts';
+import { createTestScheduler, type TestScheduler } from './test-scheduler.ts';
 
 /** One real platform node on a real database with the demo floor, and what tests say to it. */
-export interface PlatformNode {
+export interface PlatformNode extends Pick<TestScheduler, 'round'> {
   url: string;
   /** The node itself. */
   platform(): Platform;
@@ -34,7 +35,7 @@ export interface PlatformNode {
   ): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
   /** A second node on the same database, with its own connections, also as another role; its cabinets and players are those of `at`. */
-  peer(databaseUrl?: string): Promise<{ url: string; stop(): Promise<void> }>;
+  peer(databaseUrl?: string): Promise<Pick<PlatformNode, 'url' | 'round' | 'stop'>>;
   /** The node goes and another takes its place on the same database and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -57,10 +58,10 @@ export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
-/** `folders`: of built clients; without them only calls are answered. */
+/** `given`: folders of built clients, without which only calls are answered; another scheduler, clock or chance, also for its peers. */
 export async function startPlatformNode(
   env: NodeJS.ProcessEnv = {},
-  folders: { clientFolder?: string; consoleFolder?: string } = {},
+  given: Partial<Pick<PlatformDeps, 'clientFolder' | 'consoleFolder' | 'scheduler' | 'clock' | 'random'>> = {},
 ): Promise<PlatformNode> {
   const server = await startTestServer();
   const database = await server.demoDatabase();
@@ -78,13 +79,14 @@ export async function startPlatformNode(
       ...env,
     });
     if (!read.ok) throw new Error(read.line);
+    const scheduler = createTestScheduler();
     const platform = await createPlatform({
       config: read.config,
       pool,
       version: 'test',
-      ...{ clientFolder: tmpdir(), consoleFolder: tmpdir(), ...folders },
+      ...{ clientFolder: tmpdir(), consoleFolder: tmpdir(), scheduler, ...given },
     });
-    return { platform, url: await platform.start() };
+    return { platform, scheduler, url: await platform.start() };
   };
   let running = await launch('0');
   const { url } = running;
@@ -106,6 +108,7 @@ export async function startPlatformNode(
   return {
     url,
     platform: () => running.platform,
+    round: (name) => running.scheduler.round(name),
     database,
     call,
     routes: routesOf(running.platform.app),
@@ -127,12 +130,12 @@ export async function startPlatformNode(
     },
     peer: async (databaseUrl = database.platformUrl) => {
       const pool = createPool({ databaseUrl });
-      const { platform, url: at } = await launch('0', pool);
+      const { platform, scheduler, url: at } = await launch('0', pool);
       const stop = async () => {
         await platform.stop();
         await pool.end();
       };
-      return { url: at, stop };
+      return { url: at, round: scheduler.round, stop };
     },
     restart: async () => {
       await running.platform.stop();

@@ -1,6 +1,5 @@
 /** A machine that its cabinet takes out of service until an operator has looked at it: foreign money, a meter that went backward. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { CODES, http, operator } from '@salon/contract';
 import type { OperatorFault } from '@salon/domain';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
@@ -88,8 +87,8 @@ it('keeps its player, their session and credit until then, and pays them out aft
   await take('meters_backward');
   await sql(`UPDATE machine SET usable_since = now() - interval '1 hour', empty_since = now() - interval '1 hour'`);
   await sql(`UPDATE seat SET acted_at = now() - interval '1 hour' WHERE machine_id = ${MACHINE}`);
-  // The job that closes idle seats runs once a second.
-  await setTimeout(2_500);
+  await node.round('seat closing');
+  await node.round('seat closing');
   expect(await seat()).toMatchObject({ close_at: null, closing: false, keep_until: null });
   expect(await cashIn(100)).toMatchObject({ code: CODES.machine_not_playable });
 

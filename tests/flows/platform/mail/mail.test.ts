@@ -151,7 +151,9 @@ describe('a mail is sent once', () => {
     await settled('text:doubt', 'in_doubt');
     mode = 'take';
     await dueNow('text:doubt');
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await node.round('mails');
+    await node.round('mails');
+    expect(await outbox('text:doubt')).toMatchObject([{ state: 'in_doubt' }]);
     expect(received).toHaveLength(1);
   });
 

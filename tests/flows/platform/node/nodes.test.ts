@@ -12,7 +12,7 @@ import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 describe.skipIf(missing('redis-server'))('two nodes', () => {
   let redis: ChildProcess;
   let node: PlatformNode;
-  let other: { url: string; stop(): Promise<void> };
+  let other: Pick<PlatformNode, 'url' | 'round' | 'stop'>;
   let cabinet: ScriptedCabinet;
   let token: string;
 
@@ -47,7 +47,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     await listener.push('machine', (push) => push.id === 1 && push.status === 'bonus');
     cabinet.report(1, 'idle');
     // A seat whose socket is at another node is not an empty one: two rounds of presence later it is still taken.
-    await new Promise((resolve) => setTimeout(resolve, 26_000));
+    for (const one of [node, other, node, other]) await one.round('seat presence');
     expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).toMatchObject({ status: 1 });
     const { body } = await node.call('GET', `${http.API_BASE}/machine/1`, { token });
     expect(body.machines[0]).toMatchObject({ id: 1, status: 'playing', reservation: 'own' });

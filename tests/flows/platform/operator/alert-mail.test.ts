@@ -27,7 +27,7 @@ const mailServer = new SMTPServer({
 });
 let node: PlatformNode;
 let clock: LedgerClock;
-let peer: { stop(): Promise<void> };
+let peer: Pick<PlatformNode, 'round' | 'stop'>;
 let cabinet: ScriptedCabinet;
 let admin: StaffPerson;
 
@@ -60,8 +60,11 @@ const setRule = (kind: operator.AlertKind, threshold: number) =>
   admin.call('POST', `/alert-rules/${kind}`, { isEnabled: true, threshold, email: true, webhook: false });
 /** Subject and recipient of every mail that has come. */
 const mails = () => received.map(({ subject, to }) => [subject, (Array.isArray(to) ? to[0] : to)?.text]);
-/** Two rounds of every job of both nodes. */
-const rounds = () => new Promise((resolve) => setTimeout(resolve, 13_000));
+/** Both nodes find what there is to find, deliver it and send the mails of it, each twice. */
+async function rounds() {
+  for (const one of [node, peer, node, peer])
+    for (const job of ['alerts', 'alert deliveries', 'mails'] as const) await one.round(job);
+}
 
 async function sit(username: string, machineID: number) {
   const { token } = await node.login(username);
@@ -110,6 +113,9 @@ describe('an alert of a machine that cannot be played', () => {
       details: { faults: ['no_keys', 'service'] },
     });
     report(['service']);
+    await expect
+      .poll(async () => (await sql('SELECT faults FROM machine WHERE id = 2'))[0].faults)
+      .toEqual(['service']);
     await rounds();
     expect(await alerts('machine_unplayable')).toMatchObject([{ endedAt: null }]);
     // Without a picture alone: that is the alert of the camera.

@@ -149,7 +149,8 @@ describe('the operator’s people', () => {
     const refused = await socket.ask('init', { machineID: 3, token: token('demo3') });
     expect(refused.code).toBe(CODES.machine_not_playable);
     cabinet.script('service', 'answered');
-    await until(async () => cabinet.machine(3).stopped);
+    await node.round('unsure stops');
+    expect(cabinet.machine(3).stopped).toBe(true);
     expect((await operate('POST', '/machines/3/return')).body).toMatchObject({ isChanged: true });
     expect(await socket.ask('init', { machineID: 3, token: token('demo3') })).toMatchObject({ status: 1 });
     expect((await operate('POST', '/machines/999/stop')).body.code).toBe(CODES.machine_unknown);
@@ -165,17 +166,22 @@ describe('the operator’s people', () => {
       node.database.pool.query(
         `CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT ${text}$$`,
       );
+    const began = `timestamptz '${new Date().toISOString()}'`;
     // The ledger's time stands still meanwhile: the first number is 10 however late the round that pushes it.
-    await now(`timestamptz '${new Date().toISOString()}'`);
+    await now(began);
     expect((await operate('POST', '/machines/4/warn', { seconds: 11 })).body).toMatchObject({ isChanged: true });
     const warning = await socket.push('info', (push) => push.action === 'session_close_warning');
     expect(warning).toMatchObject({ code: CODES.session_terminating, params: { machineId: 4, seconds: 10 } });
     expect(await socket.ask('stay', {})).toMatchObject({ status: 1 });
-    await now('clock_timestamp()');
-    expect(await socket.push('info', (push) => push.action === 'close_session')).toMatchObject({
-      code: CODES.session_terminating,
-    });
+    await now(`${began} + interval '10.9 seconds'`);
+    await node.round('seat closing');
+    expect(await seatOf(4)).toMatchObject({ closing: false, session_id: expect.anything() });
+    await now(`${began} + interval '11 seconds'`);
+    await node.round('seat closing');
+    const closed = await socket.push('info', (push) => push.action === 'close_session');
+    expect(closed.code).toBe(CODES.session_terminating);
     await until(async () => (await seatOf(4)).session_id === null);
+    await now('clock_timestamp()');
     expect(await walletOf('demo3')).toBe(before);
     expect((await operate('POST', '/machines/4/close')).body).toMatchObject({ isChanged: false });
     socket.close();
@@ -280,7 +286,9 @@ describe('a machine that differs from the ledger', () => {
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
     expect(await operated(6)).toEqual({ disabledReason: 'in_meter', isReturning: true, status: 'error' });
     cabinet.script('request-handshake', 'answered');
-    await expect.poll(() => operated(6), { timeout: 30_000 }).toEqual(inService);
+    await node.database.pool.query(`UPDATE machine SET comparison_asked_at = ledger_now() - interval '10 seconds'`);
+    await node.round('unsure stops');
+    await expect.poll(() => operated(6)).toEqual(inService);
   });
 });
 
