@@ -18,7 +18,10 @@ async function isClean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('GT-01: a visitor from a country that is not permitted is blocked with the reason', async ({ page, product }) => {
+test('GT-01: a visitor from a country that is not permitted is blocked with the reason', { tag: '@gate' }, async ({
+  page,
+  product,
+}) => {
   await set(product, { IP_CHEKCING: true, permittedCountries: ['TR'] });
   try {
     await inLanguage(page, 'en');
@@ -39,7 +42,6 @@ test('GT-01: a visitor from a country that is not permitted is blocked with the 
       /^We see that you are connecting from Unknown Region with \u2066127\.0\.0\.1\u2069 address\. Unfortunately, you are not among the permitted countries\.$/,
     );
     await expect(page.locator('input')).toHaveCount(0);
-    await isClean(page);
     const login = await fetch(`${product.baseURL}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -60,7 +62,19 @@ test('GT-01: a visitor from a country that is not permitted is blocked with the 
   }
 });
 
-test('GT-02: without WebRTC the page shows the text of the catalogue', async ({ page }) => {
+test('GT-01: the page of a visitor who is blocked has no violation', async ({ page, product }) => {
+  await set(product, { IP_CHEKCING: true, permittedCountries: ['TR'] });
+  try {
+    await inLanguage(page, 'en');
+    await page.goto('/login');
+    await expect(page.getByRole('alert')).toContainText('you are not among the permitted countries');
+    await isClean(page);
+  } finally {
+    await set(product, { IP_CHEKCING: false });
+  }
+});
+
+test('GT-02: without WebRTC the page shows the text of the catalogue', { tag: '@gate' }, async ({ page }) => {
   await inLanguage(page, 'en');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await page.goto('/login');

@@ -1,14 +1,13 @@
 import { ask } from '../support/ledger.ts';
 import { chooseAmount } from '../support/payment-page.ts';
-import { decodedFrames, inLanguage, logIn, openMachine } from '../support/player.ts';
+import { decodedFrames, inLanguage, logIn, logInByForm, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const second = (baseURL: string) => baseURL.replace(/\/\/[^:/]+/, '//second.localhost');
 
-test('PR-02: the second site has its own name, logo, language, currency, machines and players', async ({
-  browser,
-  product,
-}) => {
+test('PR-02: the second site has its own name, logo, language, currency, machines and players', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: second(product.baseURL), colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto('/login');
@@ -22,7 +21,7 @@ test('PR-02: the second site has its own name, logo, language, currency, machine
   await page.locator('input[name=password]').fill('demo1234');
   await page.locator('button[type=submit]').click();
   await expect(page.getByText(/wrong/i).first()).toBeVisible();
-  await logIn(page, 'demo-eu');
+  await logInByForm(page, 'demo-eu');
   const cards = page.locator('[data-machine]');
   await expect(cards).toHaveCount(4);
   await expect(cards.first()).toContainText('Riviera');
@@ -68,13 +67,11 @@ test('PR-02: each site has its own information pages', async ({ page, product })
   await expect(page.getByText('Riviera Club', { exact: true })).toBeVisible();
 });
 
-test('HD-03 PR-02: a player of the second site pays in and is paid out, in their own currency and by its own account', async ({
-  browser,
-  product,
-}) => {
+test('HD-03 PR-02: a player of the second site pays in and is paid out, in their own currency and by its own account', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: second(product.baseURL) });
   const page = await context.newPage();
-  await page.goto('/login');
   await logIn(page, 'demo-eu2');
   const balance = page.locator('header button bdi');
   await expect(balance).toHaveText(/^€/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CODES } from '@salon/contract';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, playsOf, walletMinor } from '../support/ledger.ts';
-import { cashOut, meterMinor, openCashInByKey, play, settledMoney, submitCashIn } from '../support/money.ts';
+import { cashOut, goHome, meterMinor, openCashInByKey, play, settledMoney, submitCashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openAutoplayByKey, openMachine, spinKey, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -25,10 +25,9 @@ const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
 const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
 
-test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', async ({
-  page,
-  product,
-}) => {
+test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const machineId = 9;
   await sit(page, product, { username: 'deck-money', minor: 60_000, machineId });
   const deck = page.getByRole('region', { name: 'Buttons' });
@@ -63,6 +62,7 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
   await sheet(page).getByRole('button', { name: 'All in' }).click();
   await sheet(page).locator('form button[type=submit]').click();
   expect(await settledMoney(product, page, 60_000)).toEqual({ creditMinor: 60_000, walletMinor: 0 });
+  await goHome(product, page);
 });
 
 test('GM-09: autoplay spins by itself, never loses more than its limit, and ends by one key or with money', async ({
@@ -117,6 +117,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await submitCashIn(page, '5');
   await expect.poll(autoplayEnded).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
+  await goHome(product, page);
 });
 
 test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the reason', async ({ page, product }) => {
@@ -174,7 +175,10 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   ).toBeVisible();
 });
 
-test('GM-12: with automatic bonus, a granted bonus is paid once and announced', async ({ page, product }) => {
+test('GM-12: with automatic bonus, a granted bonus is paid once and announced', { tag: '@gate' }, async ({
+  page,
+  product,
+}) => {
   const playerId = await newPlayer(product, 'deck-own-bonus');
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
     playerId,
@@ -261,7 +265,7 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   page,
   product,
 }) => {
-  const machineId = 1;
+  const machineId = 5;
   await sit(page, product, { username: 'deck-finger', minor: 10_000, machineId });
   await openCashInByKey(page);
   await submitCashIn(page, '50');
@@ -310,12 +314,13 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   await cashOutKey.click();
   await expect(sheet(page)).toBeVisible();
   expect(await playCount(product, machineId)).toBe(before + 5);
+  await page.keyboard.press('Escape');
+  await goHome(product, page);
 });
 
-test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', async ({
-  page,
-  product,
-}) => {
+test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const machineId = 5;
   await sit(page, product, { username: 'deck-leave', minor: 10_000, machineId });
   const seatedEpoch = async () =>
