@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { ALL_PROGRAMS, type Program } from './system-packages.mjs';
+import { ALL_PROGRAMS, EVERYDAY_PROGRAMS, type Program } from './system-packages.mjs';
 import { guardsOf, programsOf, testFiles } from './test-programs.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -20,9 +20,6 @@ const STARTS: Record<Program, RegExp> = {
   age: /'age-keygen'|\b(?:spawn|exec)\w*\('age'/,
   promtool: /'promtool'/,
 };
-
-/** Stories whose guard is one of their own, or to come. */
-const OTHERWISE = new Set(['tests/e2e/game/networks.test.ts', 'tests/e2e/game/node-change.test.ts']);
 
 /** Sources of tests alone: a program of the product starts nothing of this only because a test imports it. */
 const isOfTests = (path: string) =>
@@ -48,7 +45,7 @@ const isGiven = (path: string, name: Program) => name === 'chromium' && path.sta
 const unguarded = (path: string) =>
   startedBy(path).filter((name) => !guardsOf(read(path)).includes(name) && !isGiven(path, name));
 
-const tests = testFiles().filter((path) => isOfTests(path) && !OTHERWISE.has(path));
+const tests = testFiles().filter(isOfTests);
 
 it('every test file that starts a program of the system is skipped without it', () => {
   const found = tests.flatMap((path) => unguarded(path).map((name) => `${path}: missing('${name}')`));
@@ -58,7 +55,12 @@ it('every test file that starts a program of the system is skipped without it', 
 it('a program is found in the test itself, and in what it imports', () => {
   expect(startedBy('apps/platform/src/realtime/player/turn.flow.test.ts')).toEqual(['turnserver']);
   expect(startedBy('tests/e2e/deploy/topology.test.ts')).toEqual(['redis-server', 'turnserver', 'caddy']);
-  expect(startedBy('tests/flows/cabinet/sas/rtsp.test.ts')).toEqual(['GStreamer']);
+  expect(startedBy('tests/flows/cabinet/sas/rtsp.proof.test.ts')).toEqual(['GStreamer']);
+});
+
+it('the gate needs no more than it installs', () => {
+  const isOfGate = (path: string) => !/\.proof\.test\.ts$|^tests\/e2e\//.test(path);
+  expect(programsOf(tests.filter(isOfGate))).toEqual(EVERYDAY_PROGRAMS);
 });
 
 it('a choice of files needs what their guards name, a story a browser, and a unit test nothing', () => {

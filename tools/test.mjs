@@ -5,8 +5,9 @@
  */
 import { runChecks } from './check.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
-import { ensureSystemPackages, findChromium } from './system-packages.mjs';
+import { EVERYDAY_PROGRAMS, ensureSystemPackages, findChromium } from './system-packages.mjs';
 import { finish, runPlaywright, runVitest, sumOf } from './test-phases.mjs';
+import { programsOf, testFiles } from './test-programs.mjs';
 
 /** Tests that a whole run skips where nothing is missing. One more is a test that has stopped to prove anything. */
 const SKIPPED = 0;
@@ -36,12 +37,19 @@ if (phase !== undefined && !Object.hasOwn(PHASES, phase))
   fail(`There is no test phase "${phase}"; there are ${Object.keys(PHASES).join(', ')}`);
 
 ensureInstalled();
-if (phase === undefined || phase === 'flow' || phase === 'e2e') ensureSystemPackages();
+const missing = ensureSystemPackages(neededPrograms());
 if (phase !== undefined) finish(await PHASES[phase](args));
 const counts = [...(await PHASES.check()), ...(await PHASES.flow([])), ...(await PHASES.e2e([]))];
 const skipped = sumOf(counts, 'skipped');
-if (skipped > SKIPPED) {
+if (missing.length === 0 && skipped > SKIPPED) {
   console.log(`FAILED  ${skipped} tests are skipped, and ${SKIPPED} may be (tools/test.mjs)`);
   counts.push({ passed: 0, failed: 1, skipped: 0 });
 }
 finish(counts);
+
+/** A narrow run installs what its own files start, and nothing for unit tests. */
+function neededPrograms() {
+  if (phase === 'check' || phase === 'unit') return [];
+  if (args.length === 0) return EVERYDAY_PROGRAMS;
+  return programsOf(testFiles(args).filter((path) => path.startsWith('tests/e2e/') === (phase === 'e2e')));
+}

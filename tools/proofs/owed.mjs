@@ -17,7 +17,7 @@ export function owedFor(table, files) {
   return table.flatMap((proof) => {
     const because = files.find(
       (file) =>
-        isIn(file, proof.path) ||
+        isOwnTest(file, proof) ||
         proof.owedBy.some((of) => file === of || (isIn(file, of) && !OWES_NOTHING.test(file))),
     );
     return because === undefined ? [] : [{ proof, because }];
@@ -48,6 +48,9 @@ function beforeLastCommits() {
   return endedS ? git('rev-list', '-1', `--before=${endedS - LAST_COMMITS_S}`, 'HEAD') || null : null;
 }
 
+/** Everything in a folder of stories; in another one, which the product's files may share, its proofs. */
+const isOwnTest = (file, { path }) =>
+  isIn(file, path) && (path.startsWith('tests/e2e/') || file.endsWith('.proof.test.ts'));
 const isIn = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
 /** Null where git is missing or refuses. */

@@ -1,12 +1,12 @@
 /**
- * Everything that is proven outside of `npm test`, and whose change owes it. A proof is one file `*.proof.test.ts`; a row of stories is
- * one folder of tests/e2e, without the stories that `npm test` has already run.
+ * Everything that is proven outside of `npm test`, and whose change owes it. A proof is a file `*.proof.test.ts` or all of them below a
+ * folder; a row of stories is one folder of tests/e2e, without the stories that `npm test` has already run.
  *
  * @typedef {object} Proof
  * @property {string} name As the commands take it.
- * @property {string} path The test file, or the folder of stories.
+ * @property {string} path The test file, or the folder of proofs or stories.
  * @property {number} minutes How long it takes on two quiet cores, rounded up.
- * @property {string[]} owedBy Files and folders whose change owes it; its own path always does.
+ * @property {string[]} owedBy Files and folders whose change owes it; its own tests always do.
  */
 
 const LEDGER = ['apps/platform/src/ledger', 'apps/platform/src/db/schema', 'apps/platform/src/db/migrations'];
@@ -61,8 +61,20 @@ export const PROOFS = [
     ],
   },
   {
-    ...{ name: 'drill', path: 'tests/flows/backup/drill.proof.test.ts', minutes: 2 },
-    owedBy: ['tools/backup', 'apps/cabinet/src/journal', 'apps/platform/src/db/migrations', 'tests/flows/backup'],
+    ...{ name: 'backup', path: 'tests/flows/backup', minutes: 2 },
+    owedBy: ['tools/backup', 'apps/cabinet/src/journal', 'apps/platform/src/db/migrations'],
+  },
+  {
+    ...{ name: 'cameras', path: 'tests/flows/cabinet', minutes: 1 },
+    owedBy: ['apps/cabinet/src/video/camera', 'tools/egm/camera', 'tools/rtsp-camera'],
+  },
+  {
+    ...{ name: 'encoders', path: 'apps/cabinet/src', minutes: 1 },
+    owedBy: ['apps/cabinet/src/video/encode', 'apps/cabinet/src/drivers/simulated/scene', ...PACKAGES],
+  },
+  {
+    ...{ name: 'prometheus', path: 'tests/flows/deploy/prometheus.proof.test.ts', minutes: 1 },
+    owedBy: ['apps/platform/src/metrics', 'deploy/prometheus', 'deploy/grafana'],
   },
   {
     ...{ name: 'floor', path: 'tools/floor/floor.proof.test.ts', minutes: 1 },

@@ -1,13 +1,12 @@
 /** Picture, sound and presses go between browser and cabinet alone: nodes of the platform die and stop beside them. */
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { ensureClientsBuilt } from '../../../tools/floor/client-build.ts';
 import { type DrainedFloor, openDrainedFloor } from '../../flows/drain/drained-floor.ts';
+import { missing } from '../../programs.ts';
 import { cashIn } from '../support/money.ts';
 import { inLanguage, logInByForm, openMachine, pictureMoves, spin } from '../support/player.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MACHINE = 1;
 /** Its rings close, its leases end, and the page has long dialled another node. */
@@ -81,7 +80,7 @@ async function spinFor(page: Page, ms: number): Promise<number> {
 }
 
 test('GM-16: a node that dies or stops costs the player no frame, no press and no connection', async ({ page }) => {
-  test.skip(!hasRedis, 'two nodes need Redis');
+  test.skip(missing('redis-server'), 'two nodes need Redis');
   test.setTimeout(300_000);
   await expect.poll(floor.isWhole).toBe(true);
   await watchPeers(page);

@@ -11,7 +11,7 @@ import { expect } from './running-product.ts';
 export async function settledMoney(product: Database, page: Page, creditMinor?: number) {
   let money = { creditMinor: Number.NaN, walletMinor: Number.NaN };
   const look = async () => {
-    const { shown, reported, activity, booked, transfers, wallet } = await lookAtMoney(product, page);
+    const { shown, reported, activity, booked, transfers, wallet } = await readMoney(product, page);
     money = { creditMinor: shown, walletMinor: wallet };
     const isSame = [shown, reported, booked].every((minor) => minor === (creditMinor ?? shown));
     const isAtRest = transfers === 0 && activity !== 'spinning' && activity !== 'cashing_out';
@@ -25,7 +25,7 @@ export async function settledMoney(product: Database, page: Page, creditMinor?: 
 /** By the address of the game. */
 const machineOf = (page: Page) => Number(/\/game\/(\d+)\//.exec(page.url())?.[1]);
 
-async function lookAtMoney(product: Database, page: Page) {
+async function readMoney(product: Database, page: Page) {
   const shown = await meterMinor(page, 'Credit');
   const [row] = await ask<{ activity: string } & Record<'reported' | 'booked' | 'transfers' | 'wallet', string>>(
     product,

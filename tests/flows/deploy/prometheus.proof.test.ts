@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { missing } from '../../programs.ts';
+import { startPlatformNode } from '../platform/platform-node.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url));
 
@@ -49,6 +50,17 @@ describe.skipIf(missing('promtool'))('promtool', () => {
       expect(tested).toContain(`alertname: ${alert}\n`);
       expect([alert, Object.keys(annotations)]).toEqual([alert, ['summary', 'action']]);
     }
+  });
+
+  it('finds nothing wrong with what a node exports', async () => {
+    const key = 'a-key-of-the-operators-people';
+    const node = await startPlatformNode({ OPERATOR_KEYS: `night:${key}` });
+    const exported = await fetch(`${node.url}/metrics`, { headers: { authorization: `Bearer ${key}` } });
+    const ours = (await exported.text()).replaceAll(/^(# \w+ )?(process|nodejs)_.*\n/gm, '');
+    await node.stop();
+    expect(ours).toContain('salon_');
+    const { status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: ours, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
   });
 
   it('can read every expression of the dashboard', () => {
