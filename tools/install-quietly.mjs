@@ -1,7 +1,7 @@
 /** Debian's packages for tests: a computer that only wants to run them gets no Redis on its port 6379, and no relay that faces its network. */
 import { spawnSync } from 'node:child_process';
 
-/** The file that maintainer scripts ask before they start a service (Debian Policy 9.3.3); 101: forbidden. */
+/** The file that maintainer scripts ask before they start a service (`invoke-rc.d(8)`); 101: forbidden. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** In a shell, which removes the file also where Ctrl-C ends the install. Somebody's own policy stays as it is. */
@@ -21,6 +21,7 @@ export function installQuietly(packages, { policy = POLICY, env = process.env } 
   const { status, stdout, stderr } = spawnSync('sh', ['-c', SCRIPT, 'sh', policy, ...packages], {
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
     encoding: 'utf8',
+    maxBuffer: 64 << 20,
   });
   if (status === 0) return undefined;
   return `apt-get failed: ${(stderr || stdout || `status ${status}`).trim().split('\n').at(-1)}`;

@@ -30,7 +30,8 @@ const picture = () => emptyPicture(WIDTH_PX, HEIGHT_PX);
 const LONG_AFTER_MS = 1e12;
 
 describe('the panel of a machine without a camera', () => {
-  it('GM-02 shows the same picture whether it drew all of it or only what changed', () => {
+  // A few courses each: one test of all of them would take a busy computer longer than a test may.
+  it.each([1, 2, 3, 4])('GM-02 shows the same picture whether it drew all of it or only what changed: %i', () => {
     fc.assert(
       fc.property(fc.array(views, { minLength: 2, maxLength: 4 }), (course) => {
         const [cached, cachedOn, fresh, freshOn] = [openPanel(), picture(), openPanel(), picture()];
@@ -43,7 +44,7 @@ describe('the panel of a machine without a camera', () => {
         expect(Buffer.compare(cachedOn.y, freshOn.y)).toBe(0);
         expect(Buffer.compare(cachedOn.u, freshOn.u)).toBe(0);
       }),
-      { numRuns: 8 },
+      { numRuns: 2 },
     );
   });
 
