@@ -18,6 +18,7 @@ export type JobName =
   | 'cabinet keys'
   | 'chat presence'
   | 'closed accounts'
+  | 'demo payouts'
   | 'due transfers'
   | 'ended logins'
   | 'ends of days'
