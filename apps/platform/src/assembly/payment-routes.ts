@@ -10,14 +10,14 @@ import type { Logins } from './logins.ts';
 
 /** Deposits, withdrawals and the provider's webhook. Returns the payment provider of demo mode, null outside of it. */
 export function registerPaymentRoutes(core: Core, { service }: Logins, { pushBalance }: Realtime): DemoProvider | null {
-  const { app, pool, config, auditLimit, paymentQueries: queries, clock } = core;
+  const { app, pool, config, auditLimit, paymentQueries: queries, scheduler, clock } = core;
   const { authenticate } = service;
   const payments = createPayments(pool);
   const keys = config.paymentKeys;
   paymentRoutes(app, { authenticate, payments, queries, keys, pushBalance });
   providerWebhook(app, { keys, payments, audit: auditLimit.audit, pushBalance, nowMs: clock.nowMs });
   const [merchant, ...others] = config.demo ? demoMerchants(config) : [];
-  return merchant ? createDemoProvider(app, [merchant, ...others], clock.nowMs) : null;
+  return merchant ? createDemoProvider(app, [merchant, ...others], { scheduler, nowMs: clock.nowMs }) : null;
 }
 
 /** The demo's sites that have a key; first the site that unknown hosts belong to. */

@@ -5,7 +5,7 @@ import { type HouseFigures, MACHINE_STATES, OPEN_STATES, SEAT_STATES, TRANSFER_K
 
 /** Several collectors may scrape. */
 const TTL_MS = 5_000;
-/** An agent's sign of life comes every 2.5 s. */
+/** An agent's sign of life comes every 2.5 s at the latest. */
 const LINKED_S = 10;
 
 type Series = Record<string, string | number> & { value: number };

@@ -106,7 +106,7 @@ const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 
 /** Socket server, its namespaces, and the jobs that work on them. */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
-  const { config, clock, log } = deps;
+  const { config, scheduler, clock, log } = deps;
   const { trustedHops, wall } = config;
   const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices, clock.monotonicMs);
   const guard = createConnectionGuard({ ...wall, trustedHops }, { isKey, monotonicMs: clock.monotonicMs, log });
@@ -120,10 +120,11 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
   const guests = createGuestSockets(guard.countedAs);
-  serveStaff({ io, authenticate: deps.authenticateStaff, clock, log });
+  const stopStaff = serveStaff({ io, authenticate: deps.authenticateStaff, scheduler, clock });
   followStaffChanges(deps.notices, io);
   const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
-  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, notices: deps.notices, log });
+  const { pool, notices } = deps;
+  const stopCabinets = watchCabinets(io.of('/cabinets'), { isKey, pool, notices, scheduler, log });
   const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
   deps.metrics.gauge(
     'salon_sockets',
@@ -159,7 +160,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       return moveSockets(io, namespaces, signal, deps.random);
     },
     stop: async () => {
-      cabinetWatch.stop();
+      await Promise.all([stopStaff(), stopCabinets()]);
       for (const { stop } of [jobs.seats, jobs.floor, chat, jobs.protection, jobs.locks]) await stop();
       // Closes every socket; then the writes that this causes are waited for.
       await close();

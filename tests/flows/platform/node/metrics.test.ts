@@ -8,20 +8,24 @@ import { parse } from 'yaml';
 import { ALARM_KINDS } from '../../../../apps/platform/src/alarm/alarm.ts';
 import { DEMO_AGENT } from '../../../../apps/platform/src/db/seed.ts';
 import { ATTENTION_KINDS } from '../../../../apps/platform/src/ledger/attention.ts';
+import { systemClock } from '../../../../apps/platform/src/system-clock.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 const ROOT = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** A question about an open transfer comes after 5 s, waits 3 s for its answer, and is shown after 5 s more; on a busy computer. */
+/** A question about an open transfer comes after 5 s and waits 3 s for its answer; on a busy computer. */
 const PATIENCE_MS = 40_000;
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;
 let player: PlayerSocket;
+/** Of the clock of the nodes. */
+let aheadMs = 0;
 
 beforeAll(async () => {
-  node = await startPlatformNode({ OPERATOR_KEYS: `night:${KEY}` });
+  const monotonicMs = () => systemClock.monotonicMs() + aheadMs;
+  node = await startPlatformNode({ OPERATOR_KEYS: `night:${KEY}` }, { clock: { ...systemClock, monotonicMs } });
   cabinet = node.cabinet([1, 2, 3]);
   await cabinet.connect();
   const { token } = await node.login('demo');
@@ -54,15 +58,23 @@ const samplesOf = (text: string): Sample[] =>
     value: Number(value),
   }));
 
-/** Values of the series with these labels; what is of the house is some seconds old. */
+/** What is of the house is read anew after five seconds. */
+const readAnew = () => {
+  aheadMs += 5_000;
+};
+/** Values of the series with these labels. */
 const seriesOf = async (name: string, labels: Record<string, string> = {}) => {
   const found = samplesOf(await scrape()).filter(
     (one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value),
   );
   return found.map(({ value }) => value);
 };
+const anewSeriesOf: typeof seriesOf = (name, labels) => {
+  readAnew();
+  return seriesOf(name, labels);
+};
 const expectValue = (name: string, labels: Record<string, string>, value: number) =>
-  expect.poll(() => seriesOf(name, labels), { timeout: PATIENCE_MS }).toEqual([value]);
+  expect.poll(() => anewSeriesOf(name, labels), { timeout: PATIENCE_MS }).toEqual([value]);
 
 describe('the metrics of a node', () => {
   it('count the floor, its seats and its cabinets', async () => {
@@ -100,9 +112,7 @@ describe('the metrics of a node', () => {
     await expectValue('salon_hand_pays_due_minor', { site: '0' }, 9_000);
     // The demo's attendant pays after a minute.
     await node.database.pool.query(`UPDATE hand_pay SET due_at = due_at - interval '20 seconds'`);
-    await expect
-      .poll(async () => (await seriesOf('salon_hand_pay_oldest_seconds', { site: '0' }))[0], { timeout: PATIENCE_MS })
-      .toBeGreaterThan(20);
+    expect((await anewSeriesOf('salon_hand_pay_oldest_seconds', { site: '0' }))[0]).toBeGreaterThan(20);
   });
 
   it('count what pages of seated players have measured, once in some seconds, and nothing that is no measure', async () => {
@@ -147,8 +157,9 @@ describe('the metrics of a node', () => {
         .map(({ name, labels, value }) => `${name} ${JSON.stringify(labels)} ${value}`);
     };
     expect(houseOf(await scrape()).length).toBeGreaterThan(20);
-    // Each node has read them at a moment of its own.
+    // Each node reads them at a moment of its own.
     const differing = async () => {
+      readAnew();
       const [here, there] = (await Promise.all([scrape(), scrape(peer.url)])).map(houseOf);
       return [...here!.filter((line) => !there!.includes(line)), ...there!.filter((line) => !here!.includes(line))];
     };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import { startPayouts } from './payouts.ts';
 import { createPlatformClient } from './platform-client.ts';
 import { demoPaymentPage } from './routes.ts';
@@ -25,10 +26,10 @@ export interface DemoProvider {
 export function createDemoProvider(
   app: FastifyInstance,
   merchants: readonly [Merchant, ...Merchant[]],
-  nowMs: () => number,
+  { scheduler, nowMs }: { scheduler: Scheduler; nowMs(): number },
 ): DemoProvider {
   let platformUrl = '';
-  let stops: (() => Promise<void>)[] = [];
+  let stopPayouts = async () => {};
   const lines = new Map(
     merchants.map((merchant) => [
       merchant.siteId,
@@ -39,8 +40,8 @@ export function createDemoProvider(
   return {
     start: (url) => {
       platformUrl = url;
-      stops = [...lines.values()].map((line) => startPayouts(line, app.log));
+      stopPayouts = startPayouts([...lines.values()], scheduler, app.log);
     },
-    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+    stop: () => stopPayouts(),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { PlatformClient } from './platform-client.ts';
 
 const EVERY_MS = 3_000;
@@ -6,14 +7,15 @@ const EVERY_MS = 3_000;
 export const PAYOUT_MAX_MINOR = 1_000_000;
 
 /**
- * Pays fetched withdrawals. The transaction id is derived from the withdrawal: paid again after a crash, or by the provider of
- * another node, it is the same payout. Returns how to stop.
+ * Pays fetched withdrawals of every site. The transaction id is derived from the withdrawal: paid again after a crash, or by the
+ * provider of another node, it is the same payout. Returns how to stop.
  */
-export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () => Promise<void> {
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-  let running: Promise<void> = Promise.resolve();
-  const round = async () => {
+export function startPayouts(
+  lines: readonly PlatformClient[],
+  scheduler: Scheduler,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const payOut = async (line: PlatformClient) => {
     // Another provider's site: its payouts are none of ours.
     if (!(await line.site())?.isOurs) return;
     for (const { withdrawalId, playerId, amountMinor, currency } of await line.fetchWithdrawals()) {
@@ -23,18 +25,5 @@ export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () =
       if (answer && !answer.isAccepted) log.warn({ withdrawalId, reason: answer.reason }, 'demo payout not accepted');
     }
   };
-  const next = () => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = round()
-        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts delayed'))
-        .finally(next);
-    }, EVERY_MS);
-  };
-  next();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-    return running;
-  };
+  return scheduler.every('demo payouts', EVERY_MS, async () => void (await Promise.all(lines.map(payOut))));
 }

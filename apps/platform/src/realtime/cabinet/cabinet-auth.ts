@@ -7,6 +7,7 @@ import { ttlCache } from '../../concurrency/ttl-cache.ts';
 import type { CabinetKey } from '../../config.ts';
 import type { Notices } from '../../db/notices.ts';
 import { SETUP_CHANGED } from '../../http/sites.ts';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { LinkDeps } from './cabinet-link.ts';
 
 /** Whether the agent has that key, now. */
@@ -19,7 +20,7 @@ interface KnownKey {
 
 /** Of keys that end by their time, or while no notice comes: a new one holds after so long at most, and a revoked one no longer. */
 const KEYS_TTL_MS = 2_000;
-const SWEEP_MS = 2_500;
+const SWEEP_MS = 2_000;
 const KEYS_TABLE = 'cabinet_key';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
@@ -75,11 +76,15 @@ interface WatchDeps {
   isKey: IsCabinetKey;
   pool: Pick<pg.Pool, 'query'>;
   notices: Pick<Notices, 'on'>;
+  scheduler: Scheduler;
   log: FastifyBaseLogger;
 }
 
-/** Ends links whose key has been revoked, writes down which agents are linked, and says to them that the set-up has changed. */
-export function watchCabinets(namespace: Namespace, { isKey, pool, notices, log }: WatchDeps): { stop(): void } {
+/** Ends links whose key has been revoked, writes down which agents are linked, and says to them that the set-up has changed. Returns how to stop. */
+export function watchCabinets(
+  namespace: Namespace,
+  { isKey, pool, notices, scheduler, log }: WatchDeps,
+): () => Promise<void> {
   const note = (agent: string, isNew: boolean) =>
     pool.query({
       name: 'note_cabinet',
@@ -104,8 +109,7 @@ export function watchCabinets(namespace: Namespace, { isKey, pool, notices, log 
     // Each node hears of it, and says it to its own.
     else namespace.local.emit('roster-changed', {});
   });
-  const timer = setInterval(() => void sweep().catch(onLost), SWEEP_MS);
-  return { stop: () => clearInterval(timer) };
+  return scheduler.every('cabinet keys', SWEEP_MS, sweep);
 }
 
 /** Writes down which agents speak no version of the link that we do, for the staff: they are connected, and host nothing. */

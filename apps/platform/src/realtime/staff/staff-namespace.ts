@@ -1,7 +1,7 @@
-import { type Failure, failure, isFailure, operator, parse } from '@salon/contract';
+import { CODES, type Failure, failure, isFailure, operator, parse } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { Operator } from '../../operator/calls/operator.ts';
 import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
@@ -13,17 +13,17 @@ export interface StaffNamespaceDeps {
     socket: Socket,
     asked: { token: string | undefined; siteId: number | undefined },
   ): Promise<Operator | Failure>;
+  scheduler: Scheduler;
   clock: Pick<Clock, 'monotonicMs'>;
-  log: FastifyBaseLogger;
 }
 
 /** The console only listens. */
 const RATE = { perSecond: 1, burst: 5 };
-/** A session that has ended, or whose role has changed, is let go after that. */
-const CHECK_EVERY_MS = 20_000;
+/** A session that has ended, or whose role has changed, is let go within 20 s, as a period may be a quarter longer. */
+const CHECK_EVERY_MS = 16_000;
 
-/** `/staff`: the console of a person with a complete login joins the rooms of their rights at one site. */
-export function serveStaff({ io, authenticate, clock, log }: StaffNamespaceDeps): void {
+/** `/staff`: the console of a person with a complete login joins the rooms of their rights at one site. Returns how to stop. */
+export function serveStaff({ io, authenticate, scheduler, clock }: StaffNamespaceDeps): () => Promise<void> {
   const namespace = io.of(operator.STAFF_NAMESPACE);
   const callerOf = async (socket: Socket): Promise<Operator | Failure> => {
     const asked = parse(operator.staffHandshake, socket.handshake.auth);
@@ -40,18 +40,13 @@ export function serveStaff({ io, authenticate, clock, log }: StaffNamespaceDeps)
     await socket.join(open.map(([room]) => rooms.staff(caller.siteId, room as operator.LiveRoom)));
     next();
   });
-  namespace.on('connection', (socket) => {
-    const check = async () => {
+  return scheduler.every('staff sockets', CHECK_EVERY_MS, async () => {
+    for (const socket of namespace.sockets.values()) {
       const caller = await callerOf(socket);
-      if (isFailure(caller) ? caller.code === failure('unavailable').code : rightsText(caller) === socket.data.rights)
-        return;
-      socket.disconnect(true);
-    };
-    const timer = setInterval(
-      () => void check().catch((error: unknown) => log.warn({ err: error }, 'staff socket not checked')),
-      CHECK_EVERY_MS,
-    );
-    socket.on('disconnect', () => clearInterval(timer));
+      const isUnknown = isFailure(caller) && caller.code === CODES.unavailable;
+      const isSame = !isFailure(caller) && rightsText(caller) === socket.data.rights;
+      if (!isUnknown && !isSame) socket.disconnect(true);
+    }
   });
 }
 
