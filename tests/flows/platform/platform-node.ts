@@ -58,10 +58,10 @@ export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
-/** `given`: folders of built clients, without which only calls are answered; another scheduler, clock or chance, also for its peers. */
+/** `given`: folders of built clients, without which only calls are answered; another clock or chance, for its peers too. */
 export async function startPlatformNode(
   env: NodeJS.ProcessEnv = {},
-  given: Partial<Pick<PlatformDeps, 'clientFolder' | 'consoleFolder' | 'scheduler' | 'clock' | 'random'>> = {},
+  given: Partial<Pick<PlatformDeps, 'clientFolder' | 'consoleFolder' | 'clock' | 'random'>> = {},
 ): Promise<PlatformNode> {
   const server = await startTestServer();
   const database = await server.demoDatabase();
