@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumPath } from './tools/system-packages.mjs';
 
 /**
  * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures and has the computer
@@ -31,7 +32,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: chromiumPath(),
       args: [
         ...[
           '--no-sandbox',

@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           // Files share their worker's modules, which saves more than half of the time: a test undoes what it changes.
           isolate: false,
           include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
