@@ -1,34 +1,10 @@
-import type { Page } from '@playwright/test';
-import { codeOf } from '../../flows/platform/operator/staff-people.ts';
-import { looksRight } from '../support/looks.ts';
 import { expect, test } from '../support/running-product.ts';
+import { confirmCode, fromMenu, secretOf, typeLogin } from '../support/staff.ts';
 
 test.use({ productName: 'no staff' });
 
 const PASSWORD = 'a-password-of-the-first-one';
 const HALF_MINUTE_MS = 30_000;
-const menuOf = (page: Page) => page.getByRole('button', { name: /^Your account/ });
-
-/** The secret that is shown once. */
-const secretOf = async (page: Page): Promise<string> => (await page.locator('code').textContent()) ?? '';
-
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await menuOf(page).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function typeLogin(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-/** An app's code; `aheadMs`: each is good once, and that of the next half minute already. */
-async function confirmCode(page: Page, secret: string, aheadMs = 0): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + aheadMs));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-}
-
 test('the first link opens an account with a second factor, which logs in again and adds a colleague who has to change the password', async ({
   page,
   context,
@@ -44,14 +20,12 @@ test('the first link opens an account with a second factor, which logs in again 
   await page.getByRole('button', { name: 'Open the account' }).click();
 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await looksRight(page, 'enrolment');
   const secret = await secretOf(page);
   await confirmCode(page, secret);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await fromMenu(page, 'Log out');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await looksRight(page, 'login');
   await typeLogin(page, 'first', 'not the password');
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong username or password' })).toBeVisible();
   await typeLogin(page, 'first', PASSWORD);
@@ -72,12 +46,8 @@ test('the first link opens an account with a second factor, which logs in again 
   const firstPassword = await secretOf(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row', { name: /Second Person.*Cashier.*active/ })).toBeVisible();
-  await looksRight(page, 'staff in the dark');
-  await fromMenu(page, 'Light colours');
-  await looksRight(page, 'staff in the light');
   await fromMenu(page, 'Own security');
   await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
-  await looksRight(page, 'own security');
 
   const other = await context.browser()?.newContext({ baseURL: product.baseURL });
   if (!other) throw new Error('no second browser');

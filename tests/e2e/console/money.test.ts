@@ -1,13 +1,12 @@
 /** Money in the console, in browsers of several people: a hand pay from its bell to the unlocked machine, and a dispute for two. */
 import { randomUUID } from 'node:crypto';
 import { befall, operate } from '../support/commands.ts';
-import { ask, machineCreditMinor, walletMinor } from '../support/ledger.ts';
-import { looksRight } from '../support/looks.ts';
+import { ask, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { cashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, overPlainHttp, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-import { openConsole } from '../support/staff.ts';
+import { giveDispute, openConsole } from '../support/staff.ts';
 
 const MACHINE = 13;
 const HIGH_MACHINE = 12;
@@ -21,17 +20,17 @@ test('a hand pay is seen in the console as it falls due, is paid by its amount, 
   const cashier = await openConsole(browser, product, { username: 'cashier', role: 'cashier' });
   await cashier.goto('/staff/floor');
   await expect(cashier.getByRole('row', { name: /Sardes/ })).toBeVisible();
-  await looksRight(cashier, 'floor');
 
+  const username = 'paid-by-hand';
+  await giveMoney(product, await newPlayer(product, username), 50_000);
   await inLanguage(page, 'en');
-  await logIn(page, 'demo');
+  await logIn(page, username);
   await openMachine(page, MACHINE);
-  await cashIn(product, page, '50');
+  const { walletMinor: before } = await cashIn(product, page, '50');
   await befall(product, MACHINE, 'hand-pay');
   await spin(page);
   await expect(page.locator('[data-situation=hand_pay]')).toBeVisible({ timeout: 60_000 });
   await expect(spinKey(page)).toBeDisabled();
-  const before = await walletMinor(product, 'demo');
   const due = () => ask<{ minor: string }>(product, `SELECT amount_minor AS minor FROM hand_pay WHERE state = 'due'`);
   // The page has it from the machine, before the platform.
   await expect.poll(async () => (await due()).length).toBe(1);
@@ -40,34 +39,32 @@ test('a hand pay is seen in the console as it falls due, is paid by its amount, 
   // The room's name in the navigation says it wherever the cashier is.
   await expect(cashier.getByRole('link', { name: /Money.*1 hand pay is due/ })).toBeVisible();
   await cashier.getByRole('link', { name: /^Money/ }).click();
-  const row = cashier.getByRole('row', { name: /demo/ });
+  const row = cashier.getByRole('row', { name: new RegExp(username) });
   await expect(row).toContainText('Due');
-  await looksRight(cashier, 'hand pays');
   await row.getByRole('button', { name: 'Pay' }).click();
   const dialog = cashier.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('1');
   await dialog.getByRole('button', { name: 'Pay' }).click();
   await expect(dialog.getByText('This is not the amount of the hand pay.')).toBeVisible();
-  expect(await walletMinor(product, 'demo')).toBe(before);
+  expect(await walletMinor(product, username)).toBe(before);
   await dialog.getByLabel('Amount').fill((amountMinor / 100).toFixed(2));
   await dialog.getByRole('button', { name: 'Pay' }).click();
   await expect(dialog).toBeHidden();
-  expect(await walletMinor(product, 'demo')).toBe(before + amountMinor);
+  expect(await walletMinor(product, username)).toBe(before + amountMinor);
   await expect(page.locator('[data-situation]')).toBeHidden();
   await expect(spinKey(page)).toBeEnabled();
 
   // The machine's page has the play with its reels, and what was done.
   await cashier.goto(`/staff/floor/${MACHINE}`);
   await expect(cashier.getByText('By the ledger')).toBeVisible();
-  await looksRight(cashier, 'machine');
   await cashier.getByRole('tab', { name: 'Plays' }).click();
-  await expect(cashier.getByRole('heading', { name: 'Play 1', exact: true })).toBeVisible();
-  await looksRight(cashier, 'plays');
+  const { number } = (await playsOf(product, MACHINE)).at(-1)!;
+  await expect(cashier.getByRole('heading', { name: `Play ${number}`, exact: true })).toBeVisible();
 
   const floor = await openConsole(browser, product, { username: 'floor', role: 'floor' });
   await floor.goto('/staff/floor');
-  await floor.getByLabel('Machine, number or player').fill('demo');
-  const seat = floor.getByRole('row', { name: /demo/ });
+  await floor.getByLabel('Machine, number or player').fill(username);
+  const seat = floor.getByRole('row', { name: new RegExp(username) });
   await seat.getByRole('checkbox').check();
   await floor.getByRole('button', { name: 'Close the session' }).click();
   await floor.getByRole('dialog').getByRole('button', { name: 'Close the session' }).click();
@@ -123,18 +120,13 @@ test('a dispute is proposed by one person and approved by another; the same pers
   browser,
   product,
 }) => {
-  const player = `(SELECT id FROM player WHERE username = 'demo2' AND site_id = 0)`;
-  // A cash in that no machine knows any more: in suspense with the figures of both sides.
-  await ask(
-    product,
-    `WITH s AS (INSERT INTO session (id, player_id, machine_id, ended_at) VALUES (gen_random_uuid(), ${player}, 20, now()) RETURNING *)
-      SELECT record_dispute(20, player_id, id, 'journal_replaced', NULL, ARRAY[account_of('house', '0')], ARRAY[3000], 0, dispute_evidence(20)) FROM s`,
-  );
-  const before = await walletMinor(product, 'demo2');
+  const username = 'disputing';
+  await giveDispute(product, await newPlayer(product, username));
+  const before = await walletMinor(product, username);
   const ada = await openConsole(browser, product, { username: 'ada', role: 'cashier' });
   await overPlainHttp(ada);
   await ada.goto('/staff/money/disputes');
-  const panel = ada.getByRole('region', { name: /demo2/ });
+  const panel = ada.getByRole('region', { name: new RegExp(username) });
   await expect(panel.getByRole('region', { name: 'By the ledger' })).toBeVisible();
   await panel.getByRole('button', { name: 'Propose a correction' }).click();
   const dialog = ada.getByRole('dialog');
@@ -144,28 +136,29 @@ test('a dispute is proposed by one person and approved by another; the same pers
   await dialog.getByLabel('Reason').fill('the camera shows the credit');
   await dialog.getByRole('button', { name: 'Propose a correction' }).click();
   await expect(panel.getByText('Waits for a decision')).toBeVisible();
-  await looksRight(ada, 'disputes');
   // Neither by her console nor by a call of hers.
   await expect(panel.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  const [{ id } = { id: randomUUID() }] = await ask<{ id: string }>(product, 'SELECT id FROM dispute_proposal');
+  const [{ id } = { id: randomUUID() }] = await ask<{ id: string }>(
+    product,
+    'SELECT id FROM dispute_proposal ORDER BY proposed_at DESC LIMIT 1',
+  );
   const refused = await ada.evaluate(async (proposal) => {
     const response = await fetch(`/api/operator/corrections/${proposal}/approve`, { method: 'POST' });
     return [response.status, (await response.json()).code];
   }, id);
   expect(refused).toEqual([409, 61010]);
-  expect(await walletMinor(product, 'demo2')).toBe(before);
+  expect(await walletMinor(product, username)).toBe(before);
 
   const bob = await openConsole(browser, product, { username: 'bob', role: 'cashier' });
   await bob.goto('/staff/money/disputes');
   await bob.getByRole('button', { name: 'Approve' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(bob.getByText('Approved and booked.')).toBeVisible();
-  expect(await walletMinor(product, 'demo2')).toBe(before + 3_000);
+  expect(await walletMinor(product, username)).toBe(before + 3_000);
   // Hers shows it without being asked.
   await expect(panel).toHaveCount(0);
   await bob.goto('/staff/money/movements');
-  await bob.getByLabel('Player', { exact: true }).fill('demo2');
+  await bob.getByLabel('Player', { exact: true }).fill(username);
   await bob.getByRole('button', { name: 'Search' }).click();
   await expect(bob.getByRole('row', { name: /Correction/ })).toContainText('Player’s balance');
-  await looksRight(bob, 'movements');
 });

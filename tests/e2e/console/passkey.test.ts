@@ -1,10 +1,8 @@
 /** A passkey of Chromium's virtual authenticator: added, used as the second step, and removed by its person. */
 import type { Page } from '@playwright/test';
-import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
-import { codeOf } from '../../flows/platform/operator/staff-people.ts';
-import { ask } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { expect, test } from '../support/running-product.ts';
+import { confirmCode, fromMenu, hire, secretOf, typeLogin } from '../support/staff.ts';
 
 const PASSWORD = 'a-password-of-a-key-owner';
 const HALF_MINUTE_MS = 30_000;
@@ -29,16 +27,9 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^Your account/ }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
 async function typePassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await page.getByLabel('Username').fill('keyowner');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await typeLogin(page, 'keyowner', PASSWORD);
 }
 
 test('a passkey is added, is the second step of a login by its own person’s finger alone, and is removed', async ({
@@ -46,20 +37,14 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   context,
   product,
 }) => {
-  await ask(
-    product,
-    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password)
-      VALUES (0, 'keyowner', 'Key Owner', 'cashier', $1, false)`,
-    [await hashPassword(PASSWORD)],
-  );
+  await hire(product, 'keyowner', 'cashier', PASSWORD);
   await context.addInitScript(() => localStorage.setItem('salon.staff.language', 'en'));
   const authenticator = await addAuthenticator(page);
   // A passkey belongs to a name; no browser makes one for a bare address.
   await page.goto(`http://localhost:${product.port}/staff/`);
   await typePassword(page);
-  const secret = (await page.locator('code').textContent()) ?? '';
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  const secret = await secretOf(page);
+  await confirmCode(page, secret);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await fromMenu(page, 'Own security');
@@ -92,7 +77,6 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   await typePassword(page);
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + HALF_MINUTE_MS));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await confirmCode(page, secret, HALF_MINUTE_MS);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 });

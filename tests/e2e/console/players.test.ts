@@ -1,12 +1,11 @@
 import { ask, machineCreditMinor, walletMinor } from '../support/ledger.ts';
-import { looksRight } from '../support/looks.ts';
 import { cashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 import { openConsole } from '../support/staff.ts';
 
-const MACHINE = 9;
+const MACHINE = 14;
 
 test('a ban ends a live session with the money back on the balance, and the login is refused', async ({
   page,
@@ -25,16 +24,9 @@ test('a ban ends a live session with the money back on the balance, and the logi
   await staff.goto('/staff/players');
   await staff.getByRole('searchbox', { name: 'Name, username, e-mail or number' }).fill('AYSE ISIK');
   await expect(staff.getByRole('row', { name: /isik.*Ayşe Işık.*open/ })).toBeVisible();
-  await looksRight(staff, 'players');
   await staff.getByRole('link', { name: 'isik' }).click();
   await expect(staff.getByRole('heading', { name: 'isik' })).toBeVisible();
   await expect(staff.getByText('On the machine').locator('xpath=following-sibling::dd')).toContainText('200.00');
-  await looksRight(staff, 'a player');
-  for (const tab of ['Sessions', 'Movements', 'Limits', 'Grants', 'Logins', 'Chats', 'Notes', 'Audit']) {
-    await staff.getByRole('tab', { name: tab }).click();
-    await looksRight(staff, `a player's ${tab}`);
-  }
-
   await staff.getByRole('button', { name: 'Actions', exact: true }).click();
   await staff.getByRole('menuitem', { name: 'Ban', exact: true }).click();
   const dialog = staff.getByRole('dialog');
@@ -46,7 +38,6 @@ test('a ban ends a live session with the money back on the balance, and the logi
   await expect(page.getByText('This account is banned.').first()).toBeVisible();
   await expect.poll(() => walletMinor(product, 'isik')).toBe(60_000);
   await expect.poll(() => machineCreditMinor(product, MACHINE)).toBe(0);
-  await staff.getByRole('tab', { name: 'Overview' }).click();
   await expect(staff.getByText(/guard: two accounts/)).toBeVisible();
   await expect(staff.getByText('Sits nowhere.')).toBeVisible();
   await page.goto('/');

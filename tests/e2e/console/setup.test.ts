@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from '../support/ledger.ts';
-import { looksRight } from '../support/looks.ts';
 import { cashIn, play } from '../support/money.ts';
 import { openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -61,7 +60,6 @@ async function setUpSite(page: Page): Promise<void> {
   await page.getByLabel('Host', { exact: true }).fill('third.localhost');
   await page.getByRole('button', { name: 'Add the host' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'third.localhost' })).toBeVisible();
-  await looksRight(page, 'site');
 
   await openTab(page, 'Settings');
   await page.getByLabel('Search settings').fill('THEME');
@@ -93,7 +91,6 @@ async function setUpSite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('6 changes')).toBeHidden();
   await page.getByLabel('Search settings').fill('');
-  await looksRight(page, 'settings');
 }
 
 /** Brand, cabinet and machine; answers the cabinet's key. */
@@ -103,7 +100,6 @@ async function setUpFloor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add a brand' }).click();
   await dialog.getByLabel('Name').fill('Harbour');
   await dialog.getByLabel('Jackpot seed').fill('50000');
-  await looksRight(page, 'new brand');
   await dialog.getByRole('button', { name: 'Add a brand' }).click();
   await expect(page.getByRole('row', { name: /Harbour.*€500\.00.*€500\.00/ })).toBeVisible();
 
@@ -115,7 +111,6 @@ async function setUpFloor(page: Page): Promise<string> {
   await dialog.getByLabel('Name of the agent').fill('harbour-1');
   await dialog.getByRole('button', { name: 'Add a cabinet' }).click();
   const key = (await dialog.locator('code').textContent()) ?? '';
-  await looksRight(page, 'key of a cabinet');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
 
@@ -123,7 +118,6 @@ async function setUpFloor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add a machine' }).click();
   await dialog.getByLabel('Name').fill('Harbour One');
   await expect(dialog.getByRole('combobox', { name: 'Cabinet' })).toHaveText(/harbour-1/);
-  await looksRight(page, 'new machine');
   await dialog.getByRole('button', { name: 'Add a machine' }).click();
   await expect(page.getByRole('row', { name: /Harbour One.*harbour-1.*not linked/ })).toBeVisible();
   return key;
@@ -141,18 +135,14 @@ test('a new site with host, theme, brand, cabinet and machine is made by clicks 
   const agent = startAgent(product, 'harbour-1', key);
   try {
     await expect(page.getByRole('row', { name: /Harbour One.*harbour-1 linked/ })).toBeVisible({ timeout: CABINET_MS });
-    await looksRight(page, 'machines');
     await playThere(browser.newContext({ baseURL: product.baseURL.replace('127.0.0.1', 'third.localhost') }), product);
 
     await openTab(page, 'Cabinets');
     await page.getByRole('button', { name: 'Actions: harbour-1' }).click();
     await page.getByRole('menuitem', { name: /Revoke the key/ }).click();
-    await looksRight(page, 'cabinets');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key?' }).click();
     await openTab(page, 'Machines');
     await expect(page.getByRole('row', { name: /Harbour One.*not linked/ })).toBeVisible({ timeout: CABINET_MS });
-    await openTab(page, 'Games');
-    await looksRight(page, 'games');
   } finally {
     agent.kill('SIGTERM');
     await once(agent, 'exit');

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { operator } from '@salon/contract';
+import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
+import { codeOf } from '../../flows/platform/operator/staff-people.ts';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from './ledger.ts';
 
@@ -25,4 +27,44 @@ export async function openConsole(
   await context.addCookies([{ name: operator.STAFF_COOKIE, value: token, url: product.baseURL, httpOnly: true }]);
   await context.addInitScript(() => localStorage.setItem('salon.staff.language', 'en'));
   return context.newPage();
+}
+
+export async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export async function typeLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The secret that is shown once. */
+export const secretOf = async (page: Page): Promise<string> => (await page.locator('code').textContent()) ?? '';
+
+/** An app's code; `aheadMs`: each is good once, and that of the next half minute already. */
+export async function confirmCode(page: Page, secret: string, aheadMs = 0): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + aheadMs));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Somebody of the staff whose next login sets up the second step. */
+export async function hire(product: RunningProduct, username: string, role: operator.Role, password: string) {
+  await ask(
+    product,
+    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password)
+      VALUES (0, $1, initcap($1), $2, $3, false)`,
+    [username, role, await hashPassword(password)],
+  );
+}
+
+/** A cash in of 30.00 that machine 20 knows no more: in suspense, with the figures of both sides. */
+export async function giveDispute(product: RunningProduct, playerId: number): Promise<void> {
+  await ask(
+    product,
+    `WITH s AS (INSERT INTO session (id, player_id, machine_id, ended_at) VALUES (gen_random_uuid(), $1, 20, now()) RETURNING *)
+      SELECT record_dispute(20, player_id, id, 'journal_replaced', NULL, ARRAY[account_of('house', '0')], ARRAY[3000], 0, dispute_evidence(20)) FROM s`,
+    [playerId],
+  );
 }
