@@ -35,7 +35,7 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   await expect(limit(page, 'loss', 'day')).toContainText('You requested ⁦₺250.00⁩. You can confirm it from');
   await expect(limit(page, 'loss', 'day').getByRole('button', { name: 'Confirm' })).toBeHidden();
 
-  const machineId = 13;
+  const machineId = 10;
   await page.goto('/lobby');
   await openMachine(page, machineId);
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
@@ -53,7 +53,6 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   await page.keyboard.press('Escape');
   await limit(page, 'loss', 'day').getByRole('button', { name: 'Confirm' }).click();
   await expect(limit(page, 'loss', 'day')).toContainText('₺250.00');
-  await looksRight(page, 'protection on the profile page');
 });
 
 test('a limit that was just set is not replaced by an answer from before it', async ({ page, product }) => {
@@ -160,7 +159,6 @@ test('a break in the middle of a session: the credit comes back, the reason is s
   await expect(page).toHaveURL(/\/lobby/);
   await expect(page.getByRole('heading', { level: 1, name: 'You are taking a break' })).toBeVisible();
   await expect.poll(() => walletMinor(product, 'pausing')).toBe(50_000);
-  await looksRight(page, 'restricted lobby');
 
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
@@ -175,9 +173,10 @@ test('a break in the middle of a session: the credit comes back, the reason is s
   await expect(page.getByText('₺500.00').first()).toBeVisible();
 });
 
-for (const [language, theme] of [
-  ['tr', 'dark1'],
-  ['ar', 'light1'],
+for (const [language, theme, kind] of [
+  ['tr', 'dark1', 'self_exclusion'],
+  ['en', 'dark1', 'cool_off'],
+  ['ar', 'light1', 'self_exclusion'],
 ] as const)
   test(`PR-03 player protection in ${language}: nothing cut off, no A or AA violation`, async ({ page, product }) => {
     const name = `careful-${language}`;
@@ -189,7 +188,7 @@ for (const [language, theme] of [
     await page.goto('/profile');
     await expect(page.locator('[data-limit="loss-month"]')).toContainText('1');
     await looksRight(page, `protection in ${language}`);
-    await ask(product, `SELECT exclude_player($1, 'self_exclusion', now() + interval '6 months')`, [id]);
+    await ask(product, `SELECT exclude_player($1, $2, now() + interval '6 months')`, [id, kind]);
     await page.goto('/lobby');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await looksRight(page, `restricted lobby in ${language}`);

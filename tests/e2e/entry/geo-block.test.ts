@@ -39,7 +39,6 @@ test('GT-01: a visitor from a country that is not permitted is blocked with the 
       /^We see that you are connecting from Unknown Region with \u2066127\.0\.0\.1\u2069 address\. Unfortunately, you are not among the permitted countries\.$/,
     );
     await expect(page.locator('input')).toHaveCount(0);
-    await isClean(page);
     const login = await fetch(`${product.baseURL}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,6 +54,18 @@ test('GT-01: a visitor from a country that is not permitted is blocked with the 
     await set(product, { permittedCountries: ['TR', 'ZZ'] });
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(page.getByLabel('Username or e-mail')).toBeVisible();
+  } finally {
+    await set(product, { IP_CHEKCING: false });
+  }
+});
+
+test('GT-01: the page of a visitor who is blocked has no violation', async ({ page, product }) => {
+  await set(product, { IP_CHEKCING: true, permittedCountries: ['TR'] });
+  try {
+    await inLanguage(page, 'en');
+    await page.goto('/login');
+    await expect(page.getByRole('alert')).toContainText('you are not among the permitted countries');
+    await isClean(page);
   } finally {
     await set(product, { IP_CHEKCING: false });
   }

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { createI18n } from '../../../packages/i18n/src/index.ts';
 import { machineCreditMinor } from '../support/ledger.ts';
 import { settled } from '../support/looks.ts';
+import { openCashInByKey } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logInByForm, pictureMoves } from '../support/player.ts';
+import { inLanguage, logIn, logInByForm, pictureMoves } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
+import { openConsole } from '../support/staff.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -37,6 +39,47 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** Polled: what depends on the width is drawn anew a moment after it has changed. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('PR-03: each of the main screens, once', async ({ page, browser, product }) => {
+  const player = 'looks-around';
+  const machineId = 22;
+  await giveMoney(product, await newPlayer(product, player), 50_000);
+  await inLanguage(page, 'en');
+  await page.setViewportSize(SIZES[0]!);
+  const isClean = async (screen: string, at = page) => {
+    await settled(at);
+    expect.soft(await violations(at), screen).toEqual([]);
+    await expect.poll(() => sideways(at), screen).toBeLessThanOrEqual(0);
+  };
+
+  await page.goto('/login');
+  await expect(page.locator('form')).toBeVisible();
+  await isClean('login');
+  await logIn(page, player);
+  await expect(page.locator('[data-machine]').first()).toBeVisible();
+  await isClean('lobby');
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await isClean(path);
+  }
+  await page.goto(`/game/${machineId}/x`);
+  await pictureMoves(page);
+  await isClean('game');
+  await openCashInByKey(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await isClean('cash in');
+
+  const staff = await openConsole(browser, product, { username: 'around', role: 'floor' });
+  await staff.goto('/staff/floor');
+  await expect(staff.getByRole('row', { name: /Sardes/ })).toBeVisible();
+  await isClean('floor', staff);
+  await staff.context().close();
+});
+
 for (const [language, theme, machineId, dialogSize] of [
   ['tr', 'dark1', 9, SIZES[0]!],
   ['en', 'light1', 10, SIZES[1]!],
@@ -62,13 +105,7 @@ for (const [language, theme, machineId, dialogSize] of [
         await isClean(`${screen} at ${size.width}`);
       }
       await page.setViewportSize({ width: 320, height: 640 });
-      // Polled: what depends on the width is drawn anew a moment after it has changed.
-      await expect
-        .poll(
-          () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          `${screen} at 320`,
-        )
-        .toBeLessThanOrEqual(0);
+      await expect.poll(() => sideways(page), `${screen} at 320`).toBeLessThanOrEqual(0);
     };
     const checkDialog = async (name: string) => {
       await expect(page.getByRole('dialog')).toBeVisible();
