@@ -1,11 +1,13 @@
 import { ask } from '../support/ledger.ts';
 import { newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, logInByForm, watchFrames } from '../support/player.ts';
+import { inLanguage, logInByForm, watchFrames } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: login, redirect to the requested page, logout', async ({
   page,
+  product,
 }) => {
+  await newPlayer(product, 'arriving');
   await inLanguage(page, 'en');
   await page.goto('/transactions?type=3');
   await expect(page).toHaveURL(/\/login$/);
@@ -15,7 +17,7 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
   await page.getByLabel('Username or e-mail').fill('dem');
   await expect(page.getByText('Min character length is 4')).toBeVisible();
   await expect(submit).toBeDisabled();
-  await page.getByLabel('Username or e-mail').fill('demo2');
+  await page.getByLabel('Username or e-mail').fill('arriving');
   await password.fill('demo1234');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
@@ -39,7 +41,7 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('You have logged out.')).toBeVisible();
-  await expect(page.getByLabel('Username or e-mail')).toHaveValue('demo2');
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('arriving');
   await page.goto('/lobby');
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -72,7 +74,8 @@ test('LG-10: a login opens the notification socket with the user id of its token
   const id = await newPlayer(product, 'notified');
   await inLanguage(page, 'en');
   const frames = watchFrames(page);
-  await logIn(page, 'notified');
+  await page.goto('/login');
+  await logInByForm(page, 'notified');
   const token = await page.evaluate(() => localStorage.getItem('salon.token.v1') ?? '');
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   expect(sub).toBe(String(id));
@@ -85,7 +88,8 @@ test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows i
 }) => {
   const id = await newPlayer(product, 'shown-out');
   await inLanguage(page, 'en');
-  await logIn(page, 'shown-out');
+  await page.goto('/login');
+  await logInByForm(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   // A page that is open would learn of it by its own calls, and its message would end with the page.
   await page.goto('about:blank');
@@ -106,9 +110,12 @@ test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows i
 
 test('the way back leads through the pages of a player who has come from the login, and from the login to the page before', async ({
   page,
+  product,
 }) => {
+  await newPlayer(product, 'going-back');
   await inLanguage(page, 'en');
-  await logIn(page, 'demo2');
+  await page.goto('/login');
+  await logInByForm(page, 'going-back');
   await page.locator('[data-machine][data-status=available] a').first().click();
   await expect(page).toHaveURL(/\/game\//);
   await page.goBack();

@@ -1,6 +1,6 @@
 import { ask } from '../support/ledger.ts';
 import { chooseAmount } from '../support/payment-page.ts';
-import { decodedFrames, inLanguage, logIn, openMachine } from '../support/player.ts';
+import { decodedFrames, inLanguage, logIn, logInByForm, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const second = (baseURL: string) => baseURL.replace(/\/\/[^:/]+/, '//second.localhost');
@@ -22,7 +22,7 @@ test('PR-02: the second site has its own name, logo, language, currency, machine
   await page.locator('input[name=password]').fill('demo1234');
   await page.locator('button[type=submit]').click();
   await expect(page.getByText(/wrong/i).first()).toBeVisible();
-  await logIn(page, 'demo-eu');
+  await logInByForm(page, 'demo-eu');
   const cards = page.locator('[data-machine]');
   await expect(cards).toHaveCount(4);
   await expect(cards.first()).toContainText('Riviera');
@@ -74,7 +74,6 @@ test('HD-03 PR-02: a player of the second site pays in and is paid out, in their
 }) => {
   const context = await browser.newContext({ baseURL: second(product.baseURL) });
   const page = await context.newPage();
-  await page.goto('/login');
   await logIn(page, 'demo-eu2');
   const balance = page.locator('header button bdi');
   await expect(balance).toHaveText(/^€/);

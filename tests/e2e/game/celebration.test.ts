@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { befall } from '../support/commands.ts';
 import { ask } from '../support/ledger.ts';
-import { cashIn, cashOut } from '../support/money.ts';
+import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openBoxes, openMachine, pictureMoves, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -19,12 +19,6 @@ async function sit(page: Page, product: RunningProduct, username: string, machin
   await logIn(page, username);
   await openMachine(page, machineId);
   await cashIn(product, page, '100');
-}
-
-async function goHome(page: Page, product: RunningProduct) {
-  await cashOut(product, page);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/lobby/);
 }
 
 /** The set piece ends by itself after four seconds, in which a busy computer may not have looked at it and pressed a key. */
@@ -75,7 +69,7 @@ test('GM-18: a jackpot has one set piece, which a key ends without pressing a ke
   await expect(piece(page)).toBeVisible();
   await piece(page).click();
   await expect(piece(page)).toBeHidden();
-  await goHome(page, product);
+  await goHome(product, page);
 });
 
 test('GM-18: the win meter lights up and counts to a win above the stake; a bonus keeps its total over a reload and ends with it', async ({
@@ -119,7 +113,7 @@ test('GM-18: the win meter lights up and counts to a win above the stake; a bonu
   await spin(page);
   await expect(notice(page)).not.toContainText('Bonus total');
   await expect(page.locator('.spin-key')).not.toHaveAttribute('aria-disabled', 'true');
-  await goHome(page, product);
+  await goHome(product, page);
 });
 
 const lastPlay = async (product: RunningProduct): Promise<number> => {

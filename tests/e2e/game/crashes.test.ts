@@ -1,5 +1,6 @@
 import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
-import { cashIn, settledMoney, submitCashIn } from '../support/money.ts';
+import { cashIn, goHome, settledMoney, submitCashIn } from '../support/money.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   inLanguage,
   logIn,
@@ -17,10 +18,12 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   product,
 }) => {
   const machineId = 1;
+  await giveMoney(product, await newPlayer(product, 'cabinet-killed'), 50_000);
   await inLanguage(page, 'en');
-  await logIn(page, 'demo2');
+  await logIn(page, 'cabinet-killed');
   await openMachine(page, machineId);
   await cashIn(product, page, '50');
+  const before = (await playsOf(product, machineId)).length;
   await spin(page);
   const { cabinet } = product.pids();
   const wasShown = await watchForLoss(page);
@@ -31,12 +34,13 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   await lossIsOver(page);
   await pictureMoves(page);
 
-  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(1);
-  const [play] = await playsOf(product, machineId);
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(before + 1);
+  const play = (await playsOf(product, machineId)).at(-1);
   const creditMinor = 5_000 - play!.bet + play!.win;
   await settledMoney(product, page, creditMinor);
   await expect(spinKey(page)).toBeEnabled();
   expect(await brokenRules(product)).toEqual([]);
+  await goHome(product, page);
 });
 
 test('GM-10 GM-16: a platform killed during a cash in comes back, and the money is in exactly one place', async ({
@@ -44,8 +48,10 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   product,
 }) => {
   const machineId = 7;
+  const username = 'platform-killed';
+  await giveMoney(product, await newPlayer(product, username), 500_000);
   await inLanguage(page, 'en');
-  await logIn(page, 'demo3');
+  await logIn(page, username);
   await openMachine(page, machineId);
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   const { platform } = product.pids();
@@ -61,7 +67,7 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   await expect.poll(served, { timeout: 60_000 }).toBe(200);
 
   const place = async () => ({
-    wallet: await walletMinor(product, 'demo3'),
+    wallet: await walletMinor(product, username),
     machine: await machineCreditMinor(product, machineId),
   });
   // Either it never left, or it arrived: in both cases nothing stays on its way.
@@ -78,4 +84,5 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   expect([0, 7_500]).toContain(machine);
   await settledMoney(product, page, machine);
   expect(await brokenRules(product)).toEqual([]);
+  if (machine > 0) await goHome(product, page);
 });

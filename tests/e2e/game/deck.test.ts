@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CODES } from '@salon/contract';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, playsOf, walletMinor } from '../support/ledger.ts';
-import { cashOut, meterMinor, openCashInByKey, play, settledMoney, submitCashIn } from '../support/money.ts';
+import { cashOut, goHome, meterMinor, openCashInByKey, play, settledMoney, submitCashIn } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openAutoplayByKey, openMachine, spinKey, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -63,6 +63,7 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
   await sheet(page).getByRole('button', { name: 'All in' }).click();
   await sheet(page).locator('form button[type=submit]').click();
   expect(await settledMoney(product, page, 60_000)).toEqual({ creditMinor: 60_000, walletMinor: 0 });
+  await goHome(product, page);
 });
 
 test('GM-09: autoplay spins by itself, never loses more than its limit, and ends by one key or with money', async ({
@@ -117,6 +118,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await submitCashIn(page, '5');
   await expect.poll(autoplayEnded).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
+  await goHome(product, page);
 });
 
 test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the reason', async ({ page, product }) => {
@@ -261,7 +263,7 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   page,
   product,
 }) => {
-  const machineId = 1;
+  const machineId = 5;
   await sit(page, product, { username: 'deck-finger', minor: 10_000, machineId });
   await openCashInByKey(page);
   await submitCashIn(page, '50');
@@ -310,6 +312,9 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   await cashOutKey.click();
   await expect(sheet(page)).toBeVisible();
   expect(await playCount(product, machineId)).toBe(before + 5);
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await goHome(product, page);
 });
 
 test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', async ({

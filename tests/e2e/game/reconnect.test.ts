@@ -1,5 +1,5 @@
 import { ask, machineCreditMinor, walletMinor } from '../support/ledger.ts';
-import { cashIn, settledMoney } from '../support/money.ts';
+import { cashIn, goHome, settledMoney } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, pictureMoves, watchFor, watchFrames } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -148,4 +148,5 @@ test('GM-16: a lost connection to the platform does not freeze the game: the pic
   await pictureMoves(page);
   expect(await wasLost()).toBe(false);
   await settledMoney(product, page, 7_000);
+  await goHome(product, page);
 });

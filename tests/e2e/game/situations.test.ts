@@ -8,7 +8,7 @@ import { inLanguage, logIn, openMachine, pictureMoves, spin, spinKey, watchFor }
 import { expect, test } from '../support/running-product.ts';
 
 /** The operator closes the session, so that the next story finds machine and player free. */
-async function goHome(page: Page, product: RunningProduct, machineId: number): Promise<void> {
+async function close(page: Page, product: RunningProduct, machineId: number): Promise<void> {
   await operate(product, 'close', machineId);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
@@ -53,7 +53,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   const creditMinor = 5_000 - play!.bet + play!.win;
   await settledMoney(product, page, creditMinor);
   await lobby.close();
-  await goHome(page, product, machineId);
+  await close(page, product, machineId);
 });
 
 test('GM-18: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
@@ -62,11 +62,12 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
 }) => {
   test.setTimeout(240_000);
   const machineId = 13;
+  const username = 'hand-paid';
+  await giveMoney(product, await newPlayer(product, username), 50_000);
   await inLanguage(page, 'en');
-  await logIn(page, 'demo5');
+  await logIn(page, username);
   await openMachine(page, machineId);
-  await cashIn(product, page, '50');
-  const before = await walletMinor(product, 'demo5');
+  const { walletMinor: before } = await cashIn(product, page, '50');
   await befall(product, machineId, 'hand-pay');
   await spin(page);
   const banner = page.locator('[data-situation]');
@@ -93,8 +94,8 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
   await expect(banner).toBeHidden();
   await expect.poll(wasShown).toBe(true);
   await expect(spinKey(page)).toBeEnabled();
-  await expect.poll(() => walletMinor(product, 'demo5')).toBe(before + Number(owed!.amount));
-  await goHome(page, product, machineId);
+  await expect.poll(() => walletMinor(product, username)).toBe(before + Number(owed!.amount));
+  await close(page, product, machineId);
   await page.goto('/transactions');
   await expect(page.getByText('Hand pay', { exact: true }).filter({ visible: true }).first()).toBeVisible();
 });
@@ -122,7 +123,7 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   await expect.poll(async () => (await paid()).length).toBe(1);
   const amountMinor = Number((await paid())[0]!.minor);
   await expect.poll(() => walletMinor(product, 'jackpot-winner')).toBe(15_000 + amountMinor);
-  await goHome(page, product, machineId);
+  await close(page, product, machineId);
   const [answer] = await Promise.all([
     page.waitForResponse(/\/api\/v1\/player\/transactions/),
     page.goto('/transactions'),
@@ -139,9 +140,10 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
 }) => {
   test.setTimeout(240_000);
   const machineId = 15;
+  const username = 'sent-home';
+  await giveMoney(product, await newPlayer(product, username), 50_000);
   await inLanguage(page, 'en');
-  await logIn(page, 'demo3');
-  const opening = await walletMinor(product, 'demo3');
+  await logIn(page, username);
   await openMachine(page, machineId);
   await cashIn(product, page, '40');
   const wasWarned = await watchFor(page, 'The session ends in ');
@@ -150,7 +152,7 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await expect.poll(wasWarned).toBe(true);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(wasShown).toBe(true);
-  await expect.poll(() => walletMinor(product, 'demo3')).toBe(opening);
+  await expect.poll(() => walletMinor(product, username)).toBe(50_000);
   await expect
     .poll(
       async () =>
@@ -184,7 +186,7 @@ test('GM-13: an idle player is warned, continues by a key press, and is warned a
   await expect(countdown.getByText(/seconds? left to continue/)).toBeVisible();
   await spin(page);
   await expect(countdown).toBeHidden();
-  await goHome(page, product, machineId);
+  await close(page, product, machineId);
 });
 
 test('GM-16: the same player on another device takes the seat over; the next in line is asked when it is free, and takes it', async ({
@@ -227,12 +229,12 @@ test('GM-16: the same player on another device takes the seat over; the next in 
   await page.getByRole('button', { name: 'To the lobby' }).click();
   await expect(page).toHaveURL(/\/lobby/);
 
-  await goHome(phone, product, machineId);
+  await close(phone, product, machineId);
   const ready = other.getByRole('dialog', { name: /is free\. Take it\?$/ });
   await expect(ready.getByRole('timer')).toBeVisible();
   await ready.getByRole('button', { name: 'Join' }).click();
   await pictureMoves(other);
-  await goHome(other, product, machineId);
+  await close(other, product, machineId);
   await second.close();
   await other.close();
 });

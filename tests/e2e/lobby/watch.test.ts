@@ -1,4 +1,4 @@
-import { cashIn, cashOut } from '../support/money.ts';
+import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -21,8 +21,9 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   // Without credit it is only reserved, and hidden from the others.
   await cashIn(product, player, '50');
 
+  await newPlayer(product, `watching-${test.info().repeatEachIndex}`);
   await inLanguage(page, 'en');
-  await logIn(page);
+  await logIn(page, `watching-${test.info().repeatEachIndex}`);
   const card = page.locator(`[data-machine="${MACHINE}"]`);
   await card.getByRole('link', { name: /^Watch / }).click();
   await expect(page).toHaveURL(new RegExp(`/watch/${MACHINE}/`));
@@ -42,9 +43,7 @@ test('a taken machine is watched by its stills, then by its video, and offered w
   // Nothing of the deck: watching presses nothing.
   await expect(page.getByRole('button', { name: 'Spin' })).toHaveCount(0);
 
-  await cashOut(product, player);
-  await player.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(player).toHaveURL(/\/lobby/);
+  await goHome(product, player);
   await expect(page.getByText('The machine is free now.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Play / })).toBeVisible();
   await expect(video).toHaveCount(0);

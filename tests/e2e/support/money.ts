@@ -92,6 +92,14 @@ export async function cashOut(product: Database, page: Page) {
   return settledMoney(product, page, 0);
 }
 
+/** Leaves the machine as it was found, with the credit back in the balance: the seat of who leaves credit behind is kept for minutes. */
+export async function goHome(product: Database, page: Page) {
+  const money = await cashOut(product, page);
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  return money;
+}
+
 /** A press that is one play at least: features that it wins go on by themselves. Returns when it is booked. */
 export async function play(product: Database, page: Page) {
   const machineId = machineOf(page);
