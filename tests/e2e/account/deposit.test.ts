@@ -19,10 +19,9 @@ const handOver = (product: RunningProduct, playerId: number) =>
     playerId,
   ]);
 
-test('HD-03 a player deposits by keyboard alone: the payment page receives the payer, and the header shows the new balance', async ({
-  page,
-  product,
-}) => {
+test('HD-03 a player deposits by keyboard alone: the payment page receives the payer, and the header shows the new balance', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const id = await newPlayer(product, 'payer');
   await inLanguage(page, 'tr');
   await overPlainHttp(page);

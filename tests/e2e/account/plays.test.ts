@@ -6,10 +6,9 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RT-07 RT-08: what was played and moved is found again, play by play and to the minor unit', async ({
-  page,
-  product,
-}) => {
+test('RT-07 RT-08: what was played and moved is found again, play by play and to the minor unit', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   // Without free spins and boxes: two presses are two plays.
   const machineId = 17;
   const id = await newPlayer(product, 'historian');

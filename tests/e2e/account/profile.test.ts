@@ -9,11 +9,9 @@ import { expect, test } from '../support/running-product.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are logged out, the log shows it, another profile is not found', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are logged out, the log shows it, another profile is not found', {
+  tag: '@gate',
+}, async ({ page, browser, product }) => {
   const id = await newPlayer(product, 'cautious');
   await inLanguage(page, 'en');
   await logIn(page, 'cautious');

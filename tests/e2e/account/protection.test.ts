@@ -17,10 +17,9 @@ async function setLimit(page: Page, kind: string, period: string, text: string):
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a player sets a loss limit: it applies at once, its increase after a day and a second confirmation, and a cash in respects it', async ({
-  page,
-  product,
-}) => {
+test('a player sets a loss limit: it applies at once, its increase after a day and a second confirmation, and a cash in respects it', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const id = await newPlayer(product, 'careful');
   await giveMoney(product, id, 100_000);
   await inLanguage(page, 'en');
@@ -129,11 +128,9 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   expect(choices.map(({ choice }) => choice)).toEqual(['continue', 'cash_out']);
 });
 
-test('a break in the middle of a session: the credit comes back, the reason is shown, play and login end, the balance stays', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a break in the middle of a session: the credit comes back, the reason is shown, play and login end, the balance stays', {
+  tag: '@gate',
+}, async ({ page, product, context }) => {
   const id = await newPlayer(product, 'pausing');
   await giveMoney(product, id, 50_000);
   await inLanguage(page, 'en');

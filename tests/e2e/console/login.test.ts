@@ -5,11 +5,9 @@ test.use({ productName: 'no staff' });
 
 const PASSWORD = 'a-password-of-the-first-one';
 const HALF_MINUTE_MS = 30_000;
-test('the first link opens an account with a second factor, which logs in again and adds a colleague who has to change the password', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the first link opens an account with a second factor, which logs in again and adds a colleague who has to change the password', {
+  tag: '@gate',
+}, async ({ page, context, product }) => {
   await context.addInitScript(() => localStorage.setItem('salon.staff.language', 'en'));
   const link = /\/staff\/first#[\w-]+/.exec(product.logs())?.[0] ?? '';
   await page.goto(link);

@@ -11,11 +11,9 @@ import { giveDispute, openConsole } from '../support/staff.ts';
 const MACHINE = 13;
 const HIGH_MACHINE = 12;
 
-test('a hand pay is seen in the console as it falls due, is paid by its amount, and unlocks the machine of its player', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a hand pay is seen in the console as it falls due, is paid by its amount, and unlocks the machine of its player', {
+  tag: '@gate',
+}, async ({ page, browser, product }) => {
   test.setTimeout(240_000);
   const cashier = await openConsole(browser, product, { username: 'cashier', role: 'cashier' });
   await cashier.goto('/staff/floor');
@@ -116,10 +114,9 @@ test('credit above what a machine pays out stays for an attendant when its sessi
   await expect.poll(() => machineCreditMinor(product, HIGH_MACHINE)).toBe(0);
 });
 
-test('a dispute is proposed by one person and approved by another; the same person is refused', async ({
-  browser,
-  product,
-}) => {
+test('a dispute is proposed by one person and approved by another; the same person is refused', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const username = 'disputing';
   await giveDispute(product, await newPlayer(product, username));
   const before = await walletMinor(product, username);

@@ -7,11 +7,9 @@ import { openConsole } from '../support/staff.ts';
 
 const MACHINE = 14;
 
-test('a ban ends a live session with the money back on the balance, and the login is refused', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a ban ends a live session with the money back on the balance, and the login is refused', {
+  tag: '@gate',
+}, async ({ page, browser, product }) => {
   const id = await newPlayer(product, 'isik');
   await ask(product, `UPDATE player SET name = 'Ayşe', lastname = 'Işık' WHERE id = $1`, [id]);
   await giveMoney(product, id, 60_000);

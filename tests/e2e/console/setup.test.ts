@@ -123,10 +123,9 @@ async function setUpFloor(page: Page): Promise<string> {
   return key;
 }
 
-test('a new site with host, theme, brand, cabinet and machine is made by clicks alone, and its machine is played', async ({
-  browser,
-  product,
-}) => {
+test('a new site with host, theme, brand, cabinet and machine is made by clicks alone, and its machine is played', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const page = await openConsole(browser, product, { username: 'setter', role: 'admin', siteId: null });
   page.setDefaultTimeout(15_000);
   await page.goto('/staff');

@@ -39,10 +39,9 @@ function recordTraffic(page: Page): string[] {
   return traffic;
 }
 
-test('LG-08 RT-11: a token in the address lets its player in, leaves address, history and every log, and works once', async ({
-  page,
-  product,
-}) => {
+test('LG-08 RT-11: a token in the address lets its player in, leaves address, history and every log, and works once', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'handed');
   await takeTokens(product);
   await inLanguage(page, 'en');
@@ -241,9 +240,9 @@ test('LG-08: a link of another player asks for confirmation, then stays or switc
   await who('latter');
 });
 
-test('CA-07 LG-06: a new player registers from the login screen and is logged in with an empty balance', async ({
-  page,
-}) => {
+test('CA-07 LG-06: a new player registers from the login screen and is logged in with an empty balance', {
+  tag: '@gate',
+}, async ({ page }) => {
   await inLanguage(page, 'en');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Open an account' }).click();

@@ -18,7 +18,10 @@ async function isClean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('GT-01: a visitor from a country that is not permitted is blocked with the reason', async ({ page, product }) => {
+test('GT-01: a visitor from a country that is not permitted is blocked with the reason', { tag: '@gate' }, async ({
+  page,
+  product,
+}) => {
   await set(product, { IP_CHEKCING: true, permittedCountries: ['TR'] });
   try {
     await inLanguage(page, 'en');
@@ -71,7 +74,7 @@ test('GT-01: the page of a visitor who is blocked has no violation', async ({ pa
   }
 });
 
-test('GT-02: without WebRTC the page shows the text of the catalogue', async ({ page }) => {
+test('GT-02: without WebRTC the page shows the text of the catalogue', { tag: '@gate' }, async ({ page }) => {
   await inLanguage(page, 'en');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await page.goto('/login');

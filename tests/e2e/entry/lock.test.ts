@@ -23,11 +23,9 @@ async function enterPin(page: Page, pin: string): Promise<void> {
 /** Nobody touches anything for a minute and a bit. */
 const doNothing = (page: Page) => page.clock.fastForward(61_000);
 
-test('LK-01 LK-02: after a minute without a touch the page is locked, in every tab and on the platform, until the PIN is given', async ({
-  page,
-  context,
-  product,
-}) => {
+test('LK-01 LK-02: after a minute without a touch the page is locked, in every tab and on the platform, until the PIN is given', {
+  tag: '@gate',
+}, async ({ page, context, product }) => {
   const id = await newPlayer(product, 'sleeper');
   const lockedLogins = async () =>
     Number(

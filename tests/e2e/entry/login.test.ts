@@ -3,10 +3,9 @@ import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logInByForm, watchFrames } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: login, redirect to the requested page, logout', async ({
-  page,
-  product,
-}) => {
+test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: login, redirect to the requested page, logout', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'arriving');
   await inLanguage(page, 'en');
   await page.goto('/transactions?type=3');
@@ -46,10 +45,9 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the account is protected from the right one too', async ({
-  page,
-  product,
-}) => {
+test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the account is protected from the right one too', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'forgetful');
   await inLanguage(page, 'en');
   await page.goto('/login');
@@ -82,7 +80,7 @@ test('LG-10: a login opens the notification socket with the user id of its token
   await expect.poll(() => frames.requests('/notifications', 'init')).toEqual([{ id: sub }]);
 });
 
-test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows its reason', async ({
+test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows its reason', { tag: '@gate' }, async ({
   page,
   product,
 }) => {

@@ -5,10 +5,9 @@ import { expect, test } from '../support/running-product.ts';
 
 const second = (baseURL: string) => baseURL.replace(/\/\/[^:/]+/, '//second.localhost');
 
-test('PR-02: the second site has its own name, logo, language, currency, machines and players', async ({
-  browser,
-  product,
-}) => {
+test('PR-02: the second site has its own name, logo, language, currency, machines and players', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: second(product.baseURL), colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto('/login');
@@ -68,10 +67,9 @@ test('PR-02: each site has its own information pages', async ({ page, product })
   await expect(page.getByText('Riviera Club', { exact: true })).toBeVisible();
 });
 
-test('HD-03 PR-02: a player of the second site pays in and is paid out, in their own currency and by its own account', async ({
-  browser,
-  product,
-}) => {
+test('HD-03 PR-02: a player of the second site pays in and is paid out, in their own currency and by its own account', {
+  tag: '@gate',
+}, async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: second(product.baseURL) });
   const page = await context.newPage();
   await logIn(page, 'demo-eu2');

@@ -13,10 +13,9 @@ import {
 } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back with the same seat, and the play counts once', async ({
-  page,
-  product,
-}) => {
+test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back with the same seat, and the play counts once', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const machineId = 1;
   await giveMoney(product, await newPlayer(product, 'cabinet-killed'), 50_000);
   await inLanguage(page, 'en');

@@ -25,10 +25,9 @@ const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
 const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
 
-test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', async ({
-  page,
-  product,
-}) => {
+test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const machineId = 9;
   await sit(page, product, { username: 'deck-money', minor: 60_000, machineId });
   const deck = page.getByRole('region', { name: 'Buttons' });
@@ -176,7 +175,10 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   ).toBeVisible();
 });
 
-test('GM-12: with automatic bonus, a granted bonus is paid once and announced', async ({ page, product }) => {
+test('GM-12: with automatic bonus, a granted bonus is paid once and announced', { tag: '@gate' }, async ({
+  page,
+  product,
+}) => {
   const playerId = await newPlayer(product, 'deck-own-bonus');
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
     playerId,
@@ -317,10 +319,9 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   await goHome(product, page);
 });
 
-test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', async ({
-  page,
-  product,
-}) => {
+test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const machineId = 5;
   await sit(page, product, { username: 'deck-leave', minor: 10_000, machineId });
   const seatedEpoch = async () =>

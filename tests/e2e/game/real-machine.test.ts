@@ -118,10 +118,9 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   await expect(page).toHaveURL(/\/lobby/);
 });
 
-test('a hand pay locks a machine that decides itself until its key, and is owed until the operator has paid it', async ({
-  page,
-  product,
-}) => {
+test('a hand pay locks a machine that decides itself until its key, and is owed until the operator has paid it', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   const username = 'real-hand-pay';
   const machine = await sitDown(page, product, username);
   await machine.order({ do: 'settings', settings: { winLimitCents: 100 } });

@@ -4,11 +4,9 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, pictureMoves, watchFor, watchFrames } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RC-01 RC-03: a dialog for the open session after login; continue gives the same credit, cash out returns it to the balance', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('RC-01 RC-03: a dialog for the open session after login; continue gives the same credit, cash out returns it to the balance', {
+  tag: '@gate',
+}, async ({ browser, page, product }) => {
   const id = await newPlayer(product, 'returning');
   await giveMoney(product, id, 20_000);
   await inLanguage(page, 'en');
@@ -125,11 +123,9 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
   await context.close();
 });
 
-test('GM-16: a lost connection to the platform does not freeze the game: the picture goes on, and the seat is resumed', async ({
-  context,
-  page,
-  product,
-}) => {
+test('GM-16: a lost connection to the platform does not freeze the game: the picture goes on, and the seat is resumed', {
+  tag: '@gate',
+}, async ({ context, page, product }) => {
   const id = await newPlayer(product, 'in-a-tunnel');
   await giveMoney(product, id, 20_000);
   await inLanguage(page, 'en');

@@ -56,10 +56,9 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   await close(page, product, machineId);
 });
 
-test('GM-18: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
-  page,
-  product,
-}) => {
+test('GM-18: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   test.setTimeout(240_000);
   const machineId = 13;
   const username = 'hand-paid';
@@ -134,10 +133,9 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   await expect(page.getByRole('row').filter({ hasText: 'JACKPOT' })).toContainText(`+₺${shown}`);
 });
 
-test('GM-13: an operator closes a session after a countdown; the credit goes back and the player sees the reason', async ({
-  page,
-  product,
-}) => {
+test('GM-13: an operator closes a session after a countdown; the credit goes back and the player sees the reason', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   test.setTimeout(240_000);
   const machineId = 15;
   const username = 'sent-home';

@@ -30,11 +30,9 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; Escape and a click beside close it', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; Escape and a click beside close it', {
+  tag: '@gate',
+}, async ({ page, browser, product }) => {
   await newPlayer(product, 'talker');
   await overPlainHttp(page);
   const other = await browser.newContext({ baseURL: product.baseURL });

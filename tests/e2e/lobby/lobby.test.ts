@@ -25,10 +25,9 @@ async function restingPlace(card: Locator) {
   return place;
 }
 
-test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, survive a reload and are taken back by a second click', async ({
-  page,
-  product,
-}) => {
+test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, survive a reload and are taken back by a second click', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'browser');
   // Machines that somebody sits at are hidden; who left one a moment ago may still have it.
   await expect.poll(() => ask(product, 'SELECT machine_id FROM seat WHERE player_id IS NOT NULL')).toEqual([]);
@@ -92,10 +91,9 @@ test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, surviv
   await expect(cards).toContainText('Galata');
 });
 
-test('LB-02: all machines or those of the lobby shown are asked for; the image is made of the brand, our art stands behind it', async ({
-  page,
-  product,
-}) => {
+test('LB-02: all machines or those of the lobby shown are asked for; the image is made of the brand, our art stands behind it', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'image-seeker');
   await inLanguage(page, 'en');
   const calls: string[] = [];
@@ -168,11 +166,9 @@ test('LB-03 LB-06 CA-03: a machine that is taken stays greyed in its place, and 
   await other.close();
 });
 
-test('LB-05: the jackpots of the brands are live: what a bet adds is shown without another call', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('LB-05: the jackpots of the brands are live: what a bet adds is shown without another call', {
+  tag: '@gate',
+}, async ({ browser, page, product }) => {
   await newPlayer(product, 'jackpot-watcher');
   await giveMoney(product, await newPlayer(product, 'contributor'), 20_000);
   await inLanguage(page, 'en');

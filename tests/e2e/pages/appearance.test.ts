@@ -130,7 +130,7 @@ test('LY-01 ST-01: another layout, side, fold or direction never remounts the pa
   expect(await isTheSame()).toBe(true);
 });
 
-test('ST-01 ST-02: another theme repaints in a frame and draws nothing of the page again', async ({
+test('ST-01 ST-02: another theme repaints in a frame and draws nothing of the page again', { tag: '@gate' }, async ({
   page,
   product,
 }) => {

@@ -4,7 +4,9 @@ import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RT-12: a guest reads the help, finds a topic by full text, and each topic has an address', async ({ page }) => {
+test('RT-12: a guest reads the help, finds a topic by full text, and each topic has an address', {
+  tag: '@gate',
+}, async ({ page }) => {
   await inLanguage(page, 'tr');
   await page.goto('/documentation');
   await expect(page.getByRole('heading', { level: 1, name: 'Oyuncu yardımı' })).toBeVisible();

@@ -29,10 +29,9 @@ async function violations(page: Page): Promise<string[]> {
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const widthOf = async (page: Page) => (await page.locator('.frame-navbar').boundingBox())?.width;
 
-test('NV-01 NV-03 NV-04 NV-06: a phone’s menu shows the player, opens a page and closes; the logo adds no history entry', async ({
-  page,
-  product,
-}) => {
+test('NV-01 NV-03 NV-04 NV-06: a phone’s menu shows the player, opens a page and closes; the logo adds no history entry', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'wanderer');
   await inLanguage(page, 'en');
   await page.setViewportSize(PHONE);
@@ -63,10 +62,9 @@ test('NV-01 NV-03 NV-04 NV-06: a phone’s menu shows the player, opens a page a
   expect(await page.evaluate(() => history.length)).toBe(steps);
 });
 
-test('NV-02 NV-03 NV-04 NV-05 NV-07: the menu beside the page folds, opens its groups and is searched by keyboard alone', async ({
-  page,
-  product,
-}) => {
+test('NV-02 NV-03 NV-04 NV-05 NV-07: the menu beside the page folds, opens its groups and is searched by keyboard alone', {
+  tag: '@gate',
+}, async ({ page, product }) => {
   await newPlayer(product, 'folder');
   await inLanguage(page, 'en');
   await inLayout(page, 'layout1');

@@ -43,7 +43,7 @@ async function violations(page: Page): Promise<string[]> {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('PR-03: each of the main screens, once', async ({ page, browser, product }) => {
+test('PR-03: each of the main screens, once', { tag: '@gate' }, async ({ page, browser, product }) => {
   const player = 'looks-around';
   const machineId = 22;
   await giveMoney(product, await newPlayer(product, player), 50_000);
