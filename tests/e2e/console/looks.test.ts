@@ -131,9 +131,14 @@ test('PR-03: login, second step, staff in the dark and in the light, own securit
 });
 
 test('PR-03: the set-up of a site', async ({ browser, product }) => {
-  const page = await openConsole(browser, product, { username: 'seen-setter', role: 'admin' });
+  const page = await openConsole(browser, product, { username: 'seen-setter', role: 'admin', siteId: null });
   const dialog = page.getByRole('dialog');
   const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  page.setDefaultTimeout(15_000);
   await page.goto('/staff/setup');
   await expect(page.getByLabel('Host', { exact: true })).toBeVisible();
   await looksRight(page, 'site');
@@ -145,7 +150,7 @@ test('PR-03: the set-up of a site', async ({ browser, product }) => {
   await dialog.getByLabel('Name').fill('Harbour');
   await dialog.getByLabel('Jackpot seed').fill('50000');
   await looksRight(page, 'new brand');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeDialog();
 
   await openTab('Cabinets');
   await page.getByRole('button', { name: 'Add a cabinet' }).click();
@@ -158,13 +163,13 @@ test('PR-03: the set-up of a site', async ({ browser, product }) => {
   await page.getByRole('menuitem', { name: /Revoke the key/ }).click();
   await expect(dialog.getByRole('button', { name: 'Revoke the key?' })).toBeVisible();
   await looksRight(page, 'cabinets');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeDialog();
 
   await openTab('Machines');
   await page.getByRole('button', { name: 'Add a machine' }).click();
   await dialog.getByLabel('Name').fill('Harbour One');
   await looksRight(page, 'new machine');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeDialog();
   await expect(page.getByRole('row', { name: /Galata/ })).toBeVisible();
   await looksRight(page, 'machines');
   await openTab('Games');

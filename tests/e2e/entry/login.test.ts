@@ -80,7 +80,7 @@ test('LG-10: a login opens the notification socket with the user id of its token
   await expect.poll(() => frames.requests('/notifications', 'init')).toEqual([{ id: sub }]);
 });
 
-test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows its reason', async ({
+test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows its reason', { tag: '@gate' }, async ({
   page,
   product,
 }) => {

@@ -315,6 +315,7 @@ test('GM-08: the round key acts when the finger comes down, once for each press,
   await expect(sheet(page)).toBeVisible();
   expect(await playCount(product, machineId)).toBe(before + 5);
   await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
   await goHome(product, page);
 });
 

@@ -27,9 +27,10 @@ const light = (page: Page) =>
     return [...context.getImageData(0, 0, 3, 3).data].join();
   });
 
-test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without losing the connection', {
-  tag: '@gate',
-}, async ({ page, product }) => {
+test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without losing the connection', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newPlayer(product, 'picture-views');
   await inLanguage(page, 'en');

@@ -146,7 +146,7 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await cashIn(product, page, '40');
   const wasWarned = await watchFor(page, 'The session ends in ');
   const wasShown = await watchFor(page, 'The session is being terminated.');
-  await operate(product, 'warn', machineId, 5);
+  await operate(product, 'warn', machineId, 10);
   await expect.poll(wasWarned).toBe(true);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(wasShown).toBe(true);

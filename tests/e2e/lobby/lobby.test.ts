@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
 import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, openMachine, spin } from '../support/player.ts';
+import { inLanguage, logIn, logInByForm, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 /** Settings of the site as this page gets them. */
@@ -204,7 +204,8 @@ test('LB-05: the jackpots of the brands are live: what a bet adds is shown witho
 test('back from a game, the lobby stands where it stood, with the focus on the card', async ({ page, product }) => {
   await newPlayer(product, 'returning-visitor');
   await inLanguage(page, 'en');
-  await logIn(page, 'returning-visitor');
+  await page.goto('/login');
+  await logInByForm(page, 'returning-visitor');
   await expect(page.locator('main')).toBeFocused();
   await page.getByRole('combobox', { name: 'Feature' }).click();
   await page.getByRole('option', { name: 'Free spins' }).click();

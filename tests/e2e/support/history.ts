@@ -1,4 +1,4 @@
-/** What a player has played, and the files that its pages save. */
+/** Sessions of a player, and the files that pages save. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
@@ -17,7 +17,7 @@ export async function giveSession(product: RunningProduct, playerId: number, spi
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-/** What `click` saves, as lines without the byte order mark. */
+/** Lines of the file that `click` saves, without the byte order mark. */
 export async function savedLines(page: Page, click: () => Promise<void>): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return (await textOf(download)).slice(1).trimEnd().split('\r\n');

@@ -6,31 +6,43 @@ import { expect } from './running-product.ts';
 
 /**
  * Waits until the credit that the page of a game shows, that its machine has reported and that the ledger has are the same (`creditMinor`
- * where it is known), no game runs and no transfer is under way. Answers it, and the balance that the ledger has of who sits there.
+ * where it is known), as is the balance where a wide page shows it, no game runs and no transfer is under way. Answers both.
  */
 export async function settledMoney(product: Database, page: Page, creditMinor?: number) {
   let money = { creditMinor: Number.NaN, walletMinor: Number.NaN };
   const look = async () => {
-    const { shown, reported, activity, booked, transfers, wallet } = await readMoney(product, page);
-    money = { creditMinor: shown, walletMinor: wallet };
-    const isSame = [shown, reported, booked].every((minor) => minor === (creditMinor ?? shown));
+    const shown = { credit: await meterMinor(page, 'Credit'), balance: await balanceMinor(page) };
+    const { machine, ledger, wallet, activity, transfers } = await bookedMoney(product, page);
+    money = { creditMinor: shown.credit, walletMinor: wallet };
+    const isSameCredit = [shown.credit, machine, ledger].every((minor) => minor === (creditMinor ?? shown.credit));
+    const isSameBalance = shown.balance === null || shown.balance === wallet;
     const isAtRest = transfers === 0 && activity !== 'spinning' && activity !== 'cashing_out';
-    if (isSame && isAtRest) return 'the same';
-    return `page ${shown}, machine ${reported} (${activity}), ledger ${booked}, transfers under way: ${transfers}`;
+    if (isSameCredit && isSameBalance && isAtRest) return 'the same';
+    return JSON.stringify({ shown, machine, ledger, wallet, activity, transfers });
   };
   await expect.poll(look, `the credit is ${creditMinor ?? 'the same'} everywhere`).toBe('the same');
   return money;
 }
 
-/** By the address of the game. */
+/** The machine whose game the page shows. */
 const machineOf = (page: Page) => Number(/\/game\/(\d+)\//.exec(page.url())?.[1]);
 
-async function readMoney(product: Database, page: Page) {
-  const shown = await meterMinor(page, 'Credit');
-  const [row] = await ask<{ activity: string } & Record<'reported' | 'booked' | 'transfers' | 'wallet', string>>(
+interface BookedMoney {
+  /** Credit as the machine has reported it, and as the ledger has it. */
+  machine: number;
+  ledger: number;
+  /** The balance of the player who sits there. */
+  wallet: number;
+  activity: string;
+  transfers: number;
+}
+
+async function bookedMoney(product: Database, page: Page): Promise<BookedMoney> {
+  const [row] = await ask<BookedMoney>(
     product,
-    `SELECT activity, credit_reported_minor AS reported, credit.balance_minor AS booked, wallet.balance_minor AS wallet,
-       (SELECT count(*) FROM transfer WHERE transfer.machine_id = machine.id AND transfer.ended_at IS NULL) AS transfers
+    `SELECT activity, credit_reported_minor::float8 AS machine, credit.balance_minor::float8 AS ledger,
+       wallet.balance_minor::float8 AS wallet,
+       (SELECT count(*)::int FROM transfer WHERE transfer.machine_id = machine.id AND transfer.ended_at IS NULL) AS transfers
      FROM machine
      JOIN account credit ON credit.kind = 'machine_credit' AND credit.owner = machine.id::text
      LEFT JOIN seat ON seat.machine_id = machine.id
@@ -39,24 +51,33 @@ async function readMoney(product: Database, page: Page) {
     [machineOf(page)],
   );
   if (row === undefined) throw new Error(`no machine at ${page.url()}`);
-  const { activity, ...figures } = row;
-  const [reported, booked, transfers, wallet] = (['reported', 'booked', 'transfers', 'wallet'] as const).map((name) =>
-    Number(figures[name]),
-  );
-  return { shown, activity, reported, booked, transfers, wallet: wallet ?? 0 };
+  return row;
 }
 
-/** What a meter of the deck shows, minor units. */
+/** The balance beside the picture of a wide page; null where there is no room for it. */
+async function balanceMinor(page: Page): Promise<number | null> {
+  const column = page.getByRole('region', { name: 'This machine' });
+  const texts = await column
+    .getByText('Balance', { exact: true })
+    .locator('xpath=following-sibling::dd')
+    .allTextContents();
+  return texts[0] === undefined ? null : minorIn(texts[0]);
+}
+
+/** The amount that a meter of the deck shows, minor units. */
 export async function meterMinor(page: Page, name: 'Credit' | 'Bet' | 'Win'): Promise<number> {
   const text = await page.getByRole('region', { name: 'Meters' }).textContent();
   const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text ?? '')?.[1];
   if (amount === undefined) throw new Error(`no ${name} in ${text}`);
-  return Math.round(Number(amount.replaceAll(',', '')) * 100);
+  return minorIn(amount);
 }
+
+/** An amount as the English page writes it. */
+const minorIn = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
 
 const cashInKey = (page: Page) => page.getByRole('button', { name: 'Cash in', exact: true });
 
-/** `amount` as a player types it, e.g. 50, while no game runs. */
+/** Puts `amount`, as a player types it, e.g. 50, on the machine, while no game runs. */
 export async function cashIn(product: Database, page: Page, amount: string) {
   const before = await meterMinor(page, 'Credit');
   await cashInKey(page).click();
@@ -86,7 +107,7 @@ export async function pressCashOut(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click();
 }
 
-/** All of the credit, back into the balance. */
+/** Puts all of the credit back into the balance. */
 export async function cashOut(product: Database, page: Page) {
   await pressCashOut(page);
   return settledMoney(product, page, 0);

@@ -21,7 +21,7 @@ export async function overPlainHttp(page: Page): Promise<void> {
   });
 }
 
-/** By the call that the form of the login makes, which has stories of its own. Opens the lobby. */
+/** Logs in by the call that the form makes, which has stories of its own, and opens the lobby. */
 export async function logIn(page: Page, username = 'demo'): Promise<void> {
   // A file of the site: no client runs on it, and no policy keeps it from calling.
   await page.goto('/boot.js');
@@ -40,7 +40,7 @@ export async function logIn(page: Page, username = 'demo'): Promise<void> {
   await expect(page.locator('.frame')).toHaveAttribute('data-place', 'lobby');
 }
 
-/** On a login screen in any language. */
+/** Fills in a login screen of any language. */
 export async function logInByForm(page: Page, username: string): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill('demo1234');

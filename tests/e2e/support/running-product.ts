@@ -18,7 +18,7 @@ export const test = base.extend<{ productLogOnFailure: undefined }, { product: R
       // Stories that put no money on their machine keep their seat, however slow a computer they run on.
       await ask(product, `UPDATE site SET settings = settings || '{"SEAT_NO_CREDIT_S": 3600}'`);
       await use(product);
-      // Once, of all that its stories did: the run fails, though none of them does.
+      // The rules are asked once, of all that the stories did; a broken one fails the run, though none of them fails.
       const broken = productName === 'invented entries' ? [] : await brokenRules(product);
       await product.stop();
       expect(broken, 'rules of the ledger that are broken when the product ends').toEqual([]);
