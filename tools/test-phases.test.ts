@@ -31,11 +31,12 @@ it('a check that fails shows what it lines, without the escape codes of a termin
   ).toEqual({
     passed: 0,
     failed: 1,
+    skipped: 0,
   });
   expect(lines.join('\n')).toMatch(/^a\.ts:3 wrong\nFAILED {2}a check \([\d.]+ s\)$/);
 });
 
 it('a check that passes is one line, whatever it lines', async () => {
-  expect(await run(`console.log('much')`)).toEqual({ passed: 1, failed: 0 });
+  expect(await run(`console.log('much')`)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(lines).toEqual([expect.stringMatching(/^ok {6}a check \([\d.]+ s\)$/)]);
 });
