@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Flow tests of the platform: a node and its database, which wait more than they work. */
-const SIDE_BY_SIDE = ['tests/flows/{platform,spec}/**/*.test.ts', 'apps/platform/**/*.flow.test.ts'];
+/** Moving pictures and whole products: they have the computer for themselves, since side by side they only take it from each other. */
+const ALONE = [
+  ...['tests/flows/cabinet/camera/**/*.test.ts', 'tests/flows/cabinet/sas/frozen-picture.test.ts'],
+  ...['tests/flows/npm-start.test.ts', 'tests/flows/presses.test.ts', 'apps/cabinet/src/watch.flow.test.ts'],
+  'apps/cabinet/src/**/picture.flow.test.ts',
+];
+const FLOWS = ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'];
 /** Long proofs are commands of their own, see tools/proofs. */
 const PROOFS = '**/*.proof.test.ts';
 const NOT_OURS = '**/node_modules/**';
@@ -17,8 +22,7 @@ const FLOW = {
 
 /**
  * `unit` runs in `npm run check`; `flow` and `flow-alone` start real parts (PostgreSQL, Redis, processes) and run in `npm test`, `proofs` in
- * `npm run proofs`. Whole products and moving pictures have the computer for themselves: side by side they would only take the processor
- * from each other.
+ * `npm run proofs`.
  */
 export default defineConfig({
   test: {
@@ -36,13 +40,14 @@ export default defineConfig({
           exclude: [NOT_OURS, '**/*.flow.test.ts', PROOFS],
         },
       },
-      { test: { ...FLOW, name: 'flow', include: SIDE_BY_SIDE, exclude: [NOT_OURS, PROOFS], maxWorkers: 2 } },
+      // They wait more than they work.
+      { test: { ...FLOW, name: 'flow', include: FLOWS, exclude: [NOT_OURS, PROOFS, ...ALONE], maxWorkers: 3 } },
       {
         test: {
           ...FLOW,
           name: 'flow-alone',
-          include: ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'],
-          exclude: [NOT_OURS, PROOFS, ...SIDE_BY_SIDE],
+          include: ALONE,
+          exclude: [NOT_OURS, PROOFS],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
