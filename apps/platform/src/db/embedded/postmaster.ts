@@ -23,11 +23,11 @@ const STOP_TIMEOUT_MS = 20_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 /** Throws EmbeddedError `did-not-start` with PostgreSQL's own reason. */
-export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
+export async function startPostmaster(cluster: Cluster, port: number, connectionsAtMost: number): Promise<StartResult> {
   const logFile = join(cluster.home, 'postgres.log');
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(logFile);
   const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  const child = spawnPostgres(cluster, port, logFile);
+  const child = spawnPostgres(cluster, port, connectionsAtMost, logFile);
   let ending: string | undefined;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -55,7 +55,7 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
   );
 }
 
-function spawnPostgres(cluster: Cluster, port: number, logFile: string): ChildProcess {
+function spawnPostgres(cluster: Cluster, port: number, connectionsAtMost: number, logFile: string): ChildProcess {
   // A file, not a pipe: PostgreSQL must be able to log on when the process that started it is gone.
   const log = openSync(logFile, 'a', 0o600);
   try {
@@ -64,7 +64,8 @@ function spawnPostgres(cluster: Cluster, port: number, logFile: string): ChildPr
         cluster.binaries.postgres,
         [
           ...['-D', `${homePath}/cluster`, '-p', String(port)],
-          ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=120'],
+          ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+          ...['-c', `max_connections=${connectionsAtMost}`],
           ...['-c', 'log_timezone=UTC', '-c', 'timezone=UTC'],
         ],
         // A session of its own: Ctrl-C in the terminal goes to the owner, which ends its parts in order.

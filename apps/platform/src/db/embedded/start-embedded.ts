@@ -38,9 +38,11 @@ const START_ATTEMPTS = 100;
 export async function startEmbedded({
   dataDir,
   log,
+  connectionsAtMost = 120,
 }: {
   dataDir: string;
   log: (line: string) => void;
+  connectionsAtMost?: number;
 }): Promise<EmbeddedPostgres> {
   const home = writableFolder(join(resolve(dataDir), 'postgres'));
   const lock = lockFolder(join(home, 'lock'));
@@ -48,7 +50,7 @@ export async function startEmbedded({
   try {
     await endLeftovers(join(home, 'cluster'), log);
     const cluster = openCluster(home, log);
-    const { postmaster, port } = await startWithRetries(cluster);
+    const { postmaster, port } = await startWithRetries(cluster, connectionsAtMost);
     // The last resort when the owner exits without stop(): the shutdown then completes by itself.
     const endAtExit = () => process.kill(postmaster.pid, 'SIGINT');
     process.once('exit', endAtExit);
@@ -92,11 +94,14 @@ function writableFolder(folder: string): string {
 
 const portFileOf = ({ home }: Cluster): string => join(home, 'port');
 
-async function startWithRetries(cluster: Cluster): Promise<{ postmaster: Postmaster; port: number }> {
+async function startWithRetries(
+  cluster: Cluster,
+  connectionsAtMost: number,
+): Promise<{ postmaster: Postmaster; port: number }> {
   const portFile = portFileOf(cluster);
   let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : await freePort();
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
-    const result = await startPostmaster(cluster, port);
+    const result = await startPostmaster(cluster, port, connectionsAtMost);
     if (result.kind === 'started') return { postmaster: result.postmaster, port };
     if (result.kind === 'port-taken') port = await freePort();
     else await sleep(BUSY_RETRY_MS);

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 
+/** Several test files at once, each with the pools of its nodes and of the databases that it has done with. */
+const CONNECTIONS = 500;
+
 const ended = once(process.stdin.resume(), 'end');
 const dataDir = mkdtempSync(join(tmpdir(), 'salon-db-'));
 try {
-  const server = await startEmbedded({ dataDir, log: () => {} });
+  const server = await startEmbedded({ dataDir, log: () => {}, connectionsAtMost: CONNECTIONS });
   process.stdout.write(`${server.url}\n`);
   await ended;
   await server.stop();
