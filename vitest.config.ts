@@ -2,9 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Moving pictures and whole products: they have the computer for themselves, since side by side they only take it from each other. */
 const ALONE = [
-  ...['tests/flows/cabinet/camera/**/*.test.ts', 'tests/flows/cabinet/sas/frozen-picture.test.ts'],
-  ...['tests/flows/npm-start.test.ts', 'tests/flows/presses.test.ts', 'apps/cabinet/src/watch.flow.test.ts'],
-  'apps/cabinet/src/**/picture.flow.test.ts',
+  ...['tests/flows/cabinet/camera/**/*.test.ts', 'tests/flows/presses.test.ts'],
+  ...['apps/cabinet/src/watch.flow.test.ts', 'apps/cabinet/src/**/picture.flow.test.ts'],
 ];
 const FLOWS = ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'];
 /** Long proofs are commands of their own, see tools/proofs. */

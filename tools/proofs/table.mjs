@@ -65,12 +65,28 @@ export const PROOFS = [
     owedBy: ['tools/backup', 'apps/cabinet/src/journal', 'apps/platform/src/db/migrations'],
   },
   {
-    ...{ name: 'cameras', path: 'tests/flows/cabinet', minutes: 1 },
+    ...{ name: 'cameras', path: 'tests/flows/cabinet/camera', minutes: 1 },
     owedBy: ['apps/cabinet/src/video/camera', 'tools/egm/camera', 'tools/rtsp-camera'],
   },
   {
-    ...{ name: 'encoders', path: 'apps/cabinet/src', minutes: 1 },
-    owedBy: ['apps/cabinet/src/video/encode', 'apps/cabinet/src/drivers/simulated/scene', ...PACKAGES],
+    // Attendant, relay board, foreign hands, a picture that stands still, RTSP.
+    ...{ name: 'real-machine', path: 'tests/flows/cabinet/sas', minutes: 3 },
+    owedBy: [
+      ...['packages/sas', 'apps/cabinet/src/drivers/sas', 'apps/cabinet/src/machine', 'apps/cabinet/src/board'],
+      ...['apps/cabinet/src/control', 'apps/cabinet/src/video/camera', 'tools/egm', 'tools/rtsp-camera', 'tools/sas'],
+    ],
+  },
+  {
+    ...{ name: 'sas-tools', path: 'tools/sas', minutes: 1 },
+    owedBy: ['packages/sas', 'tools/egm', 'tools/sas'],
+  },
+  {
+    // Both encoders, and machines whose pictures need more than the computer has.
+    ...{ name: 'pictures', path: 'apps/cabinet/src', minutes: 2 },
+    owedBy: [
+      ...['apps/cabinet/src/video', 'apps/cabinet/src/drivers/simulated/scene', 'apps/cabinet/src/host-machine.ts'],
+      ...PACKAGES,
+    ],
   },
   {
     ...{ name: 'prometheus', path: 'tests/flows/deploy/prometheus.proof.test.ts', minutes: 1 },
@@ -79,6 +95,22 @@ export const PROOFS = [
   {
     ...{ name: 'floor', path: 'tools/floor/floor.proof.test.ts', minutes: 1 },
     owedBy: ['tools/floor', 'tools/start.mjs', 'apps/platform/src/db/embedded'],
+  },
+  {
+    ...{ name: 'npm-start', path: 'tests/flows/npm-start.proof.test.ts', minutes: 1 },
+    owedBy: ['tools/floor', 'tools/start.mjs', 'tools/setup.mjs', 'tools/run.mjs', 'tools/vite', ...PACKAGES],
+  },
+  {
+    ...{ name: 'embedded', path: 'apps/platform/src/db/embedded', minutes: 1 },
+    owedBy: ['apps/platform/src/db/embedded', ...PACKAGES],
+  },
+  {
+    ...{ name: 'overload', path: 'tests/flows/platform/node', minutes: 1 },
+    owedBy: ['apps/platform/src/load', 'apps/platform/src/http', 'apps/platform/src/realtime/lobby'],
+  },
+  {
+    ...{ name: 'traces', path: 'tests/flows/traces', minutes: 1 },
+    owedBy: ['packages/telemetry', ...PACKAGES],
   },
   {
     ...{ name: 'drain', path: 'tests/flows/drain/drain.proof.test.ts', minutes: 1 },
