@@ -2,17 +2,18 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumPath } from './tools/system-packages.mjs';
 
 /**
- * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures and has the computer
- * for itself; the `stories` of pages may run two at a time, each worker on a product of its own. A story tagged `@gate` runs in `npm test`,
- * the others in `npm run stories`.
+ * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures, one at a time; the
+ * `stories` of pages may run two at a time, each worker on a product of its own. A story tagged `@gate` runs in `npm test`, the others in
+ * `npm run stories`.
  */
 const LIVE = ['**/game/*.test.ts', '**/lobby/*.test.ts', '**/deploy/*.test.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'stories', testMatch: '**/*.test.ts', testIgnore: LIVE, workers: 2 },
+    // First, so that one story of pages goes on beside.
     { name: 'live', testMatch: LIVE, workers: 1 },
+    { name: 'stories', testMatch: '**/*.test.ts', testIgnore: LIVE, workers: 2 },
   ],
   outputDir: 'test-results/e2e',
   workers: 2,

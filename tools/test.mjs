@@ -12,9 +12,9 @@ import { programsOf, testFiles } from './test-programs.mjs';
 /** Tests that a whole run skips where nothing is missing. One more is a test that has stopped to prove anything. */
 const SKIPPED = 0;
 
-async function runBrowserTests(name, args) {
+async function runBrowserTests(args) {
   const chromium = findChromium();
-  if (chromium) return runPlaywright(name, args, { CHROMIUM: chromium });
+  if (chromium) return runPlaywright('e2e', args, { CHROMIUM: chromium });
   console.log('FAILED  e2e: there is no Chromium; install it or set CHROMIUM to its path');
   return { passed: 0, failed: 1, skipped: 0 };
 }
@@ -23,13 +23,7 @@ const PHASES = {
   check: async () => runChecks(),
   unit: async (args) => [await runVitest('unit', args)],
   flow: async (args) => [await runVitest('flow', args, ['flow', 'flow-alone'])],
-  e2e: async (args) =>
-    args.length > 0
-      ? [await runBrowserTests('e2e', args)]
-      : [
-          await runBrowserTests('stories', ['--project=stories', '--grep=@gate']),
-          await runBrowserTests('live', ['--project=live', '--grep=@gate']),
-        ],
+  e2e: async (args) => [await runBrowserTests(args.length > 0 ? args : ['--grep=@gate'])],
 };
 
 const [phase, ...args] = process.argv.slice(2);

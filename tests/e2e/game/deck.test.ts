@@ -175,10 +175,7 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   ).toBeVisible();
 });
 
-test('GM-12: with automatic bonus, a granted bonus is paid once and announced', { tag: '@gate' }, async ({
-  page,
-  product,
-}) => {
+test('GM-12: with automatic bonus, a granted bonus is paid once and announced', async ({ page, product }) => {
   const playerId = await newPlayer(product, 'deck-own-bonus');
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
     playerId,

@@ -3,9 +3,10 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('spin waits until a frame of the machine is presented, with the reason over the picture', {
-  tag: '@gate',
-}, async ({ page, product }) => {
+test('spin waits until a frame of the machine is presented, with the reason over the picture', async ({
+  page,
+  product,
+}) => {
   await giveMoney(product, await newPlayer(product, 'first-frame'), 50_000);
   await inLanguage(page, 'en');
   // The browser decodes frames and presents none of them until it is let.

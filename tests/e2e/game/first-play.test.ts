@@ -62,9 +62,10 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   await expect(page.getByRole('row', { name: /Cash out/i })).toContainText(amount(creditMinor));
 });
 
-test('GM-10 GM-08: on a phone with a password manager, login to the first spin takes at most five taps', {
-  tag: '@gate',
-}, async ({ browser, product }) => {
+test('GM-10 GM-08: on a phone with a password manager, login to the first spin takes at most five taps', async ({
+  browser,
+  product,
+}) => {
   const machineId = 23;
   await giveMoney(product, await newPlayer(product, 'first-taps'), 10_000);
   const context = await browser.newContext({

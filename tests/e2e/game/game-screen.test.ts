@@ -56,7 +56,7 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and messages of th
   expect(isOver, JSON.stringify({ notice, deck })).toBe(false);
 });
 
-test('GM-08: a key that is held down is one press, and a bet above the credit is explained', { tag: '@gate' }, async ({
+test('GM-08: a key that is held down is one press, and a bet above the credit is explained', async ({
   page,
   product,
 }) => {

@@ -91,9 +91,10 @@ test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, surviv
   await expect(cards).toContainText('Galata');
 });
 
-test('LB-02: all machines or those of the lobby shown are asked for; the image is made of the brand, our art stands behind it', {
-  tag: '@gate',
-}, async ({ page, product }) => {
+test('LB-02: all machines or those of the lobby shown are asked for; the image is made of the brand, our art stands behind it', async ({
+  page,
+  product,
+}) => {
   await newPlayer(product, 'image-seeker');
   await inLanguage(page, 'en');
   const calls: string[] = [];

@@ -5,9 +5,12 @@ import { expect, test } from '../support/running-product.ts';
 
 const MACHINE = 19;
 
-test('a taken machine is watched by its stills, then by its video, and offered when it is free', {
-  tag: '@gate',
-}, async ({ page, browser, product, baseURL }) => {
+test('a taken machine is watched by its stills, then by its video, and offered when it is free', async ({
+  page,
+  browser,
+  product,
+  baseURL,
+}) => {
   const who = `watched-${test.info().repeatEachIndex}`;
   await giveMoney(product, await newPlayer(product, who), 10_000);
   const context = await browser.newContext({ baseURL: baseURL! });
