@@ -20,15 +20,15 @@ const NODE = ['apps/platform/src/main.ts', 'apps/platform/src/config.ts', 'apps/
 /** @type {Proof[]} */
 export const PROOFS = [
   {
-    ...{ name: 'exhaustive', path: 'tools/simulate/exhaustive.proof.test.ts', minutes: 1 },
+    ...{ name: 'exhaustive', path: 'tools/simulate/exhaustive.proof.test.ts', minutes: 2 },
     owedBy: [...PROTOCOL, 'apps/platform/src/ledger/model', 'tools/simulate'],
   },
   {
-    ...{ name: 'mutants', path: 'tools/simulate/mutants.proof.test.ts', minutes: 2 },
+    ...{ name: 'mutants', path: 'tools/simulate/mutants.proof.test.ts', minutes: 1 },
     owedBy: [...PROTOCOL, 'apps/platform/src/ledger/model', 'tools/simulate'],
   },
   {
-    ...{ name: 'sql', path: 'tools/simulate/sql.proof.test.ts', minutes: 2 },
+    ...{ name: 'sql', path: 'tools/simulate/sql.proof.test.ts', minutes: 1 },
     owedBy: [...LEDGER, 'tools/simulate'],
   },
   {
@@ -40,7 +40,7 @@ export const PROOFS = [
     owedBy: LEDGER,
   },
   {
-    ...{ name: 'races', path: 'tools/races/races.proof.test.ts', minutes: 2 },
+    ...{ name: 'races', path: 'tools/races/races.proof.test.ts', minutes: 1 },
     owedBy: [
       ...[...LEDGER, 'tools/races'],
       ...['payment', 'promotion', 'protection', 'seat', 'transfer'].map((of) => `apps/platform/src/features/${of}`),
@@ -54,7 +54,7 @@ export const PROOFS = [
     ],
   },
   {
-    ...{ name: 'sas', path: 'tools/sas-proof/sas.proof.test.ts', minutes: 4 },
+    ...{ name: 'sas', path: 'tools/sas-proof/sas.proof.test.ts', minutes: 3 },
     owedBy: [
       ...['packages/sas', 'apps/cabinet/src/drivers/sas', 'apps/cabinet/src/machine', 'apps/cabinet/src/journal'],
       ...['tools/egm', 'tools/sas-proof'],
@@ -82,7 +82,7 @@ export const PROOFS = [
   },
   {
     // Both encoders, and machines whose pictures need more than the computer has.
-    ...{ name: 'pictures', path: 'apps/cabinet/src', minutes: 2 },
+    ...{ name: 'pictures', path: 'apps/cabinet/src', minutes: 1 },
     owedBy: [
       ...['apps/cabinet/src/video', 'apps/cabinet/src/drivers/simulated/scene', 'apps/cabinet/src/host-machine.ts'],
       ...PACKAGES,
@@ -113,7 +113,7 @@ export const PROOFS = [
     owedBy: ['packages/telemetry', ...PACKAGES],
   },
   {
-    ...{ name: 'drain', path: 'tests/flows/drain/drain.proof.test.ts', minutes: 1 },
+    ...{ name: 'drain', path: 'tests/flows/drain/drain.proof.test.ts', minutes: 2 },
     owedBy: [
       ...['apps/platform/src/platform.ts', 'apps/platform/src/http/readiness.ts', 'apps/platform/src/realtime'],
       ...['apps/web/src/shared/live', 'apps/web/src/shared/sockets', 'tests/flows/drain'],
@@ -127,11 +127,11 @@ export const PROOFS = [
     ],
   },
   {
-    ...{ name: 'release', path: 'tests/flows/release.proof.test.ts', minutes: 2 },
+    ...{ name: 'release', path: 'tests/flows/release.proof.test.ts', minutes: 1 },
     owedBy: ['tools/release', 'tools/notices', ...PACKAGES],
   },
   {
-    ...{ name: 'production', path: 'tests/flows/production.proof.test.ts', minutes: 3 },
+    ...{ name: 'production', path: 'tests/flows/production.proof.test.ts', minutes: 1 },
     owedBy: [
       ...[...NODE, ...PACKAGES, 'apps/platform/src/site.ts', 'apps/cabinet/src/main.ts', 'apps/cabinet/src/config'],
       ...['docs/operations.md', 'deploy', 'tools/run.mjs', 'tools/setup.mjs', 'tools/floor/build.ts'],
