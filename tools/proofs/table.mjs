@@ -138,7 +138,7 @@ export const PROOFS = [
     ],
   },
   {
-    ...{ name: 'images', path: 'tests/flows/deploy/images.proof.test.ts', minutes: 3 },
+    ...{ name: 'images', path: 'tests/flows/deploy/images.proof.test.ts', minutes: 1 },
     owedBy: [...NODE, ...PACKAGES, 'apps/cabinet/src/main.ts', 'deploy', 'tests/flows/deploy'],
   },
   {
