@@ -8,7 +8,8 @@ export type Program =
   | 'OpenH264'
   | 'PostgreSQL'
   | 'age'
-  | 'promtool';
+  | 'promtool'
+  | 'systemd-analyze';
 
 export interface Computer {
   find(name: Program): string | undefined;

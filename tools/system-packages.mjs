@@ -46,6 +46,7 @@ const PROGRAMS = {
   PostgreSQL: { find: postgresPrograms, packages: ['postgresql'], use: 'tests of backups' },
   age: { packages: ['age'], use: "tests of the secrets' backup" },
   promtool: { packages: ['prometheus'], use: "tests of Prometheus' rules" },
+  'systemd-analyze': { packages: ['systemd'], use: "tests of systemd's units" },
 };
 
 /** What `npm test` installs: the rest is for the proofs and the other stories. */

@@ -19,6 +19,7 @@ const STARTS: Record<Program, RegExp> = {
   PostgreSQL: /'initdb'|'pg_(?:dump|basebackup|receivewal|verifybackup)'/,
   age: /'age-keygen'|\b(?:spawn|exec)\w*\('age'/,
   promtool: /'promtool'/,
+  'systemd-analyze': /'systemd-analyze'/,
 };
 
 /** Sources of tests alone: a program of the product starts nothing of this only because a test imports it. */

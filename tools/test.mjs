@@ -9,7 +9,7 @@ import { EVERYDAY_PROGRAMS, ensureSystemPackages, findChromium } from './system-
 import { finish, runPlaywright, runVitest, sumOf } from './test-phases.mjs';
 import { programsOf, testFiles } from './test-programs.mjs';
 
-/** Tests that a whole run skips where nothing is missing. One more is a test that has stopped to prove anything. */
+/** Tests that a whole run skips on Linux on x64 where nothing is missing. One more is a test that has stopped to prove anything. */
 const SKIPPED = 0;
 
 async function runBrowserTests(args) {
@@ -35,7 +35,8 @@ const missing = ensureSystemPackages(neededPrograms());
 if (phase !== undefined) finish(await PHASES[phase](args));
 const counts = [...(await PHASES.check()), ...(await PHASES.flow([])), ...(await PHASES.e2e([]))];
 const skipped = sumOf(counts, 'skipped');
-if (missing.length === 0 && skipped > SKIPPED) {
+const isWhole = missing.length === 0 && process.platform === 'linux' && process.arch === 'x64';
+if (isWhole && skipped > SKIPPED) {
   console.log(`FAILED  ${skipped} tests are skipped, and ${SKIPPED} may be (tools/test.mjs)`);
   counts.push({ passed: 0, failed: 1, skipped: 0 });
 }

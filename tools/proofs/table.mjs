@@ -89,6 +89,10 @@ export const PROOFS = [
     ],
   },
   {
+    ...{ name: 'units', path: 'tests/flows/deploy/units.proof.test.ts', minutes: 1 },
+    owedBy: ['deploy/systemd'],
+  },
+  {
     ...{ name: 'prometheus', path: 'tests/flows/deploy/prometheus.proof.test.ts', minutes: 1 },
     owedBy: ['apps/platform/src/metrics', 'deploy/prometheus', 'deploy/grafana'],
   },
