@@ -21,7 +21,6 @@ export interface Computer {
 export const EVERYDAY_PROGRAMS: readonly Program[];
 export const ALL_PROGRAMS: readonly Program[];
 export function findProgram(name: Program): string | undefined;
-export function findChromium(): string | undefined;
 export function chromiumPath(): string;
 export function missingLine(names: readonly Program[]): string;
 export function ensureSystemPackages(names?: readonly Program[], computer?: Computer): Program[];

@@ -61,11 +61,9 @@ export function findProgram(name) {
   return called.map(onPath).find(Boolean) ?? places.find((place) => existsSync(place));
 }
 
-export const findChromium = () => findProgram('chromium');
-
 /** Throws where there is no browser, with what to do about it. */
 export function chromiumPath() {
-  const path = findChromium();
+  const path = findProgram('chromium');
   if (path === undefined) throw new Error('there is no Chromium: install it, or set CHROMIUM to its path');
   return path;
 }

@@ -5,25 +5,18 @@
  */
 import { runChecks } from './check.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
-import { EVERYDAY_PROGRAMS, ensureSystemPackages, findChromium } from './system-packages.mjs';
+import { EVERYDAY_PROGRAMS, ensureSystemPackages } from './system-packages.mjs';
 import { finish, runPlaywright, runVitest, sumOf } from './test-phases.mjs';
 import { programsOf, testFiles } from './test-programs.mjs';
 
 /** Tests that a whole run skips on Linux on x64 where nothing is missing. One more is a test that has stopped to prove anything. */
 const SKIPPED = 0;
 
-async function runBrowserTests(args) {
-  const chromium = findChromium();
-  if (chromium) return runPlaywright('e2e', args, { CHROMIUM: chromium });
-  console.log('FAILED  e2e: there is no Chromium; install it or set CHROMIUM to its path');
-  return { passed: 0, failed: 1, skipped: 0 };
-}
-
 const PHASES = {
   check: async () => runChecks(),
   unit: async (args) => [await runVitest('unit', args)],
   flow: async (args) => [await runVitest('flow', args, ['flow', 'flow-alone'])],
-  e2e: async (args) => [await runBrowserTests(args.length > 0 ? args : ['--grep=@gate'])],
+  e2e: async (args) => [await runPlaywright('e2e', args.length > 0 ? args : ['--grep=@gate'])],
 };
 
 const [phase, ...args] = process.argv.slice(2);

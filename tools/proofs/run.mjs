@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
-import { findChromium } from '../system-packages.mjs';
 import { runPlaywright, runVitest } from '../test-phases.mjs';
 import { commitNow } from './owed.mjs';
 import { STORIES } from './table.mjs';
@@ -44,5 +43,4 @@ const runFile = ({ name, path }, leftMs) =>
   runVitest(name, [path.endsWith('.ts') ? path : `${path}/`], ['proofs'], leftMs);
 
 /** Which of the two projects has the folder is the matter of playwright.config.ts. */
-const runStories = ({ name, path }, leftMs) =>
-  runPlaywright(name, ['--grep-invert=@gate', `${path}/`], { CHROMIUM: findChromium() }, leftMs);
+const runStories = ({ name, path }, leftMs) => runPlaywright(name, ['--grep-invert=@gate', `${path}/`], leftMs);
