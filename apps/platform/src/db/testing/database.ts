@@ -1,8 +1,7 @@
 /** Databases for tests: fresh copies of the templates of a run's server, or of one of its own where there is no run. */
 import pg from 'pg';
 import { createPool } from '../pool.ts';
-import { startOwnServer } from './own-server.ts';
-import { asPlatform, dropTemplates, makeTemplates, type Templates, withName } from './templates.ts';
+import { asPlatform, type PreparedServer, prepareServer, withName } from './templates.ts';
 
 export interface TestServer {
   /** A new database with the whole schema and no rows. */
@@ -30,12 +29,9 @@ export interface TestDatabase {
 
 let counter = 0;
 
-/** The server of `TEST_DATABASE_URL` where one is given (any database of it), else one of its own; the run's templates where there are some. */
+/** On the server that a run has prepared, else on one of its own. */
 export async function startTestServer(): Promise<TestServer> {
-  const own = process.env.TEST_DATABASE_URL ? null : await startOwnServer();
-  const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
-  const shared: Templates | null = process.env.TEST_TEMPLATES ? JSON.parse(process.env.TEST_TEMPLATES) : null;
-  const templates = shared ?? (await makeTemplates(url, String(process.pid)));
+  const { url, templates, end } = serverOfRun() ?? (await prepareServer(String(process.pid)));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const made = new Set<string>();
@@ -49,16 +45,16 @@ export async function startTestServer(): Promise<TestServer> {
     const platformUrl = asPlatform(ownUrl);
     const pool = createPool({ databaseUrl: ownUrl, max: 8 });
     const platformPool = createPool({ databaseUrl: platformUrl, max: 8 });
-    const end = async () => {
+    const endPools = async () => {
       for (const one of [pool, platformPool]) if (!one.ended) await one.end();
     };
     const drop = async () => {
       if (!made.delete(name)) return;
-      await end();
+      await endPools();
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     };
     const copy = async () => {
-      await end();
+      await endPools();
       return open(name);
     };
     return { url: ownUrl, platformUrl, name, pool, platformPool, copy, drop };
@@ -69,8 +65,12 @@ export async function startTestServer(): Promise<TestServer> {
     stop: async () => {
       for (const name of made) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.end();
-      if (!shared) await dropTemplates(url, templates);
-      await own?.stop();
+      await end();
     },
   };
+}
+
+function serverOfRun(): PreparedServer | null {
+  const { TEST_DATABASE_URL: url, TEST_TEMPLATES: templates } = process.env;
+  return url && templates ? { url, templates: JSON.parse(templates), end: async () => {} } : null;
 }

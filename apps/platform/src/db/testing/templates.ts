@@ -5,6 +5,7 @@ import { migrate } from '../migrate.ts';
 import { ensureRole, grantTo, PLATFORM_ROLE } from '../platform-role.ts';
 import { createPool } from '../pool.ts';
 import { seedDemo } from '../seed.ts';
+import { startOwnServer } from './own-server.ts';
 
 /** Names of databases. */
 export interface Templates {
@@ -15,8 +16,24 @@ export interface Templates {
 /** Password of the platform's role on the servers of tests, which may have the role from an earlier run. */
 const PLATFORM_PASSWORD = 'for-tests-only';
 
+export interface PreparedServer {
+  /** Connects as the server's owner. */
+  url: string;
+  templates: Templates;
+  /** Ends the server; one that was given is left as it was. */
+  end(): Promise<void>;
+}
+
+/** The server of `TEST_DATABASE_URL` where one is given (any database of it), else one of its own, with templates. */
+export async function prepareServer(suffix: string): Promise<PreparedServer> {
+  const own = process.env.TEST_DATABASE_URL ? null : await startOwnServer();
+  const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
+  const templates = await makeTemplates(url, suffix);
+  return { url, templates, end: own ? own.stop : () => dropTemplates(url, templates) };
+}
+
 /** `url`: the server's owner, any database of it. `suffix` keeps the names of two runs on one server apart. */
-export async function makeTemplates(url: string, suffix: string): Promise<Templates> {
+async function makeTemplates(url: string, suffix: string): Promise<Templates> {
   const templates = { schema: `template_${suffix}`, demo: `template_demo_${suffix}` };
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -39,7 +56,7 @@ export async function makeTemplates(url: string, suffix: string): Promise<Templa
   return templates;
 }
 
-export async function dropTemplates(url: string, templates: Templates): Promise<void> {
+async function dropTemplates(url: string, templates: Templates): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   for (const name of Object.values(templates)) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
