@@ -33,6 +33,7 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
     ...{ profile, clock, times: NETWORK_TIMES },
     open: (ends) => openPort(address, traffic.watch(ends), null),
     onChirp: () => undefined,
+    onLate: () => undefined,
   });
   const events = new Set<string>();
   const host = createHost({

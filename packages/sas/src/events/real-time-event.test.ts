@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withCrc } from '../crc.ts';
 import { bytesOf } from '../hex.fixture.ts';
 import { exceptionOf } from './exceptions.ts';
-import { decodeRealTimeEvent, expectedEventBytes } from './real-time-event.ts';
+import { decodeRealTimeEvent, decodeRealTimeEvents, expectedEventBytes } from './real-time-event.ts';
 
 describe('a real-time event', () => {
   it.each([
@@ -41,6 +41,15 @@ describe('a real-time event', () => {
       denominationCode: 6,
       billCount: 12,
     });
+  });
+
+  it('may come with others, up to one that is damaged or of another address', () => {
+    const codes = (hex: string) => decodeRealTimeEvents(bytesOf(hex), 1).map(({ exception }) => exception.code);
+    const end = Buffer.from(withCrc(bytesOf('01 FF 7F 00000120'))).toString('hex');
+    expect(codes(`${end} 01 FF 51 10E6 01 FF 00 1CA5 ${end}`)).toEqual([0x7f, 0x51, 0x7f]);
+    expect(codes('01 FF 51 10E6 01 FF 69 DB5C 01 FF 51 10E6')).toEqual([0x51]);
+    expect(codes('02 FF 51 10E6')).toEqual([]);
+    expect(codes('01 FF 51 10')).toEqual([]);
   });
 
   it('of other data than expected is still the event, undecoded', () => {

@@ -75,6 +75,19 @@ export function decodeRealTimeEvent(packet: Uint8Array, address: number): RealTi
   return { exception: exceptionOf(code), data: dataOf(code, packet.subarray(DATA_AT, -CRC_BYTES)) };
 }
 
+/** The events of this address at the beginning of these bytes, up to what is damaged or no event; without those that say "none". */
+export function decodeRealTimeEvents(bytes: Uint8Array, address: number): RealTimeEvent[] {
+  const events: RealTimeEvent[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = expectedEventBytes(bytes[at + CODE_AT] ?? 0) ?? SHORTEST_EVENT_BYTES;
+    const event = decodeRealTimeEvent(bytes.subarray(at, at + length), address);
+    if (event === null) return events;
+    if (event.exception.kind !== 'none') events.push(event);
+    at += length;
+  }
+  return events;
+}
+
 function dataOf(code: number, bytes: Uint8Array): EventData {
   if (bytes.length === 0) return { kind: 'none' };
   const field = fieldReader(bytes);

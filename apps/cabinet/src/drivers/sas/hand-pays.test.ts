@@ -13,10 +13,14 @@ function open(rings: Pending) {
   const clock = fakeClock();
   const cancelled: number[] = [];
   const wins: number[] = [];
+  let isPlaying = true;
   const deps = {
     machine: { state: () => ({ handPay: null, holdings: { creditMinor: 5_000 }, faults: [], metered: null }) },
     metered: {
-      read: async (ringingMinor: number) => wins.push(ringingMinor) > 0,
+      read: async (ringingMinor: number) => !isPlaying && wins.push(ringingMinor) > 0,
+      gameRuns: (betMinor: number | null) => {
+        isPlaying = betMinor !== null;
+      },
       creditCancelled: async (amountMinor: number) => cancelled.push(amountMinor) > 0,
     },
     view: { ...newView(), isLinked: true },
@@ -56,9 +60,12 @@ it('takes them for all credit of the journal where nobody heard the announcement
 it.each([
   [90_000, [90_000]],
   [0, []],
-])('reads the meters with a ringing win of %i', async (amountCents, read) => {
-  const { clock, wins, handPays } = open({ kind: 'non_progressive', amountCents });
-  handPays.pending();
-  await clock.advance(1);
-  expect(wins).toEqual(read);
-});
+])(
+  'reads the meters with a ringing win of %i, although nobody heard the end of its game',
+  async (amountCents, read) => {
+    const { clock, wins, handPays } = open({ kind: 'non_progressive', amountCents });
+    handPays.pending();
+    await clock.advance(1);
+    expect(wins).toEqual(read);
+  },
+);

@@ -53,6 +53,8 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
     if (pending === null) return false;
     // Cancelled credit leaves the machine at its reset.
     if (pending.amountCents === 0) return isDone(true);
+    // A machine that rings plays no game: the event of its end may have been lost, and the meters say whether it counts.
+    metered.gameRuns(null);
     if (pending.kind !== 'cancelled_credits') return isDone(await metered.read(pending.amountCents));
     cancelledMinor = pending.amountCents;
     return isDone(true);

@@ -38,7 +38,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     () => cameras?.hasPicture() ?? true,
     (key) => isDark(key),
   );
-  const line = openLine(deps, profile);
+  const line = openLine(deps, profile, (bytes) => host.late(bytes));
   const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
     onEvent: (exception, data) => onEvent(exception, data),
     onQuiet: () => presses.quiet(),
@@ -112,11 +112,16 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
 }
 
-function openLine({ options, clock, log }: DriverDeps<SasOptions>, profile: Profile): SasLine {
+function openLine(
+  { options, clock, log }: DriverDeps<SasOptions>,
+  profile: Profile,
+  onLate: (bytes: Uint8Array) => void,
+): SasLine {
   return openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
     open: (ends) => openPort(options.line, ends, log),
     onChirp: () => undefined,
+    onLate,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@salon/domain';
 import type { SasException } from '@salon/sas/events/exceptions.ts';
-import type { EventData } from '@salon/sas/events/real-time-event.ts';
+import { decodeRealTimeEvents, type EventData } from '@salon/sas/events/real-time-event.ts';
 import { otherAddressPoll } from '@salon/sas/polls/broadcast.ts';
 import { generalPoll } from '@salon/sas/polls/general-poll.ts';
 import { CREDIT_METER, readMeterGroup } from '@salon/sas/polls/meter-groups.ts';
@@ -30,6 +30,11 @@ export interface Host {
   once(poll: Uint8Array): Promise<Reply>;
   /** Asks for an event. */
   poll(): Promise<PollResult>;
+  /**
+   * Replies that came after their time, from a busy machine or over a network. The machine takes them as received with the next
+   * poll, so that an event among them comes only once.
+   */
+  late(bytes: Uint8Array): void;
   /** Whether events come as frames in place of any reply; a bare exception byte is a damaged one then. */
   expectRealTime(isOn: boolean): void;
   counts: LineCounts;
@@ -94,9 +99,7 @@ export function createHost(deps: HostDeps): Host {
     else deps.onEvent(exception, data);
   }
   /** With real-time events on it is a piece of a frame: the event has to come again. */
-  function isBare(reply: Reply): boolean {
-    return isRealTime && reply.kind === 'exception';
-  }
+  const isBare = (reply: Reply): boolean => isRealTime && reply.kind === 'exception';
   /** Repeats it while nothing whole comes: the same poll again is a NACK, and what was lost is sent again. */
   async function received(poll: Uint8Array, attempts: number): Promise<Reply | null> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -147,6 +150,10 @@ export function createHost(deps: HostDeps): Host {
         return reply?.kind === 'ack';
       }),
     poll: () => inTurn(async () => resultOf(await askEvent(), isRealTime)),
+    late(bytes) {
+      for (const event of isRealTime ? decodeRealTimeEvents(bytes, address) : [])
+        deps.onEvent(event.exception, event.data);
+    },
     expectRealTime(isOn) {
       isRealTime = isOn;
       bareBytes = 0;

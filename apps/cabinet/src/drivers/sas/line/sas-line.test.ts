@@ -23,6 +23,7 @@ afterEach(() => {
 function open() {
   let ends: ByteEnds = { received: () => undefined, opened: () => undefined };
   const written: Uint8Array[] = [];
+  const late: Uint8Array[] = [];
   let chirps = 0;
   const line = openSasLine({
     profile: PROFILES.spec,
@@ -39,11 +40,13 @@ function open() {
     onChirp: () => {
       chirps += 1;
     },
+    onLate: (bytes) => void late.push(bytes),
   });
   return {
     line,
     written,
     chirps: () => chirps,
+    late,
     reopened: () => ends.opened(),
     /** As they stand on the line, not framed yet. */
     answer: (bytes: Uint8Array) => ends.received(encodeFramed(bytes, false)),
@@ -78,6 +81,18 @@ describe('a line', () => {
     expect(written).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(TIMES.replyMs + TIMES.drainMs);
     expect(await next).toEqual({ kind: 'silence' });
+  });
+
+  it('hands on what comes when no poll waits, behind the reply before it', async () => {
+    const { line, answer, late } = open();
+    const reply = line.exchange(CREDIT).then(() => late.length);
+    await vi.advanceTimersByTimeAsync(1);
+    answer(Uint8Array.from([...CREDIT_REPLY, ...CREDIT_REPLY]));
+    expect(await reply).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    answer(CREDIT_REPLY);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(late).toEqual([CREDIT_REPLY, CREDIT_REPLY]);
   });
 
   it('ends a reply that never ends', async () => {

@@ -34,9 +34,11 @@ interface Deps {
   open(ends: ByteEnds): BytePort;
   /** Nobody has polled the machine for 5 s, or its power is back. */
   onChirp(): void;
+  /** A reply, or what there is of it, that came when no poll waited for one any more. */
+  onLate(bytes: Uint8Array): void;
 }
 
-export function openSasLine({ profile, clock, times, open, onChirp }: Deps): SasLine {
+export function openSasLine({ profile, clock, times, open, onChirp, onLate }: Deps): SasLine {
   let decode = createFramedLineDecoder();
   let waiting: Waiting | null = null;
   let order: Promise<unknown> = Promise.resolve();
@@ -47,10 +49,13 @@ export function openSasLine({ profile, clock, times, open, onChirp }: Deps): Sas
     },
     received(chunk) {
       const { bytes, illegalEscapes } = decode(chunk);
+      const late: number[] = [];
       for (const { byte, isWakeUp } of bytes)
         if (isWakeUp) onChirp();
-        else waiting?.byte(byte);
+        else if (!waiting?.takes(byte)) late.push(byte);
       if (illegalEscapes > 0) waiting?.damaged();
+      // Behind the reply before it, which its asker has not heard yet.
+      if (late.length > 0) setImmediate(onLate, Uint8Array.from(late));
     },
   });
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
@@ -79,7 +84,8 @@ export function openSasLine({ profile, clock, times, open, onChirp }: Deps): Sas
 }
 
 interface Waiting {
-  byte(byte: number): void;
+  /** False: the reply is whole, and this byte is of another one. */
+  takes(byte: number): boolean;
   damaged(): void;
   /** All that came until it was whole, the line paused, or nothing came. */
   whole: Promise<Uint8Array>;
@@ -102,13 +108,14 @@ function waitFor(asked: Asked, { replyMs, pauseMs }: LineTimes): Waiting {
   let timer = setTimeout(finish, replyMs);
   return {
     whole,
-    byte(byte) {
-      if (isOver) return;
+    takes(byte) {
+      if (isOver) return false;
       bytes.push(byte);
       clearTimeout(timer);
       // At the longest packet it is complete in any case, so that an endless reply ends.
       if (replyProgress(Uint8Array.from(bytes), asked) === 'complete') finish();
       else timer = setTimeout(finish, pauseMs);
+      return true;
     },
     damaged() {
       isDamaged = true;
