@@ -5,11 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@salon/testkit/free-port.ts';
 import type { RunRecord } from '../tools/floor/run-record.ts';
 
 export type PartName = 'supervisor' | 'platform' | 'cabinet' | 'egm' | 'postgres';
@@ -112,17 +112,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
       removeFolder();
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
-    });
-  });
 }
 
 async function endSupervisor(supervisor: ChildProcess, gone: Promise<unknown>): Promise<void> {

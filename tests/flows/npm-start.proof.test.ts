@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@salon/testkit/free-port.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identifyProcess } from '../../apps/platform/src/db/embedded/process-identity.ts';
 import { EGM_MACHINE_ID } from '../../apps/platform/src/db/seed.ts';
 import type { RunRecord } from '../../tools/floor/run-record.ts';
-import { freePort } from '../running-product.ts';
 
 /** What a newcomer does and sees: `npm start` runs exactly this script, here on a data folder and port of its own. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,13 +7,13 @@ import { delimiter, join } from 'node:path';
 import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { freePort } from '@salon/testkit/free-port.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
 import { chromiumPath } from '../../tools/system-packages.mjs';
 import { CHROMIUM_ARGS } from '../live/open-live-page.ts';
 import { missing } from '../programs.ts';
-import { freePort } from '../running-product.ts';
 
 /** What docs/operations.md says, as it stands there, in a fresh clone, by a plain user. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

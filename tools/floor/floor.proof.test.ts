@@ -15,9 +15,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identifyProcess } from '../../apps/platform/src/db/embedded/process-identity.ts';
-import { freePort, type RunningProduct, startProduct } from '../../tests/running-product.ts';
+import { type RunningProduct, startProduct } from '../../tests/running-product.ts';
 
 /**
  * The supervisor with stand-in parts: what is tested here is starting, keeping and ending processes, not what they do.

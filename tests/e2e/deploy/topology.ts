@@ -11,11 +11,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { DockerfileParser, From, type JSONInstruction } from 'dockerfile-ast';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { startEmbedded } from '../../../apps/platform/src/db/embedded/start-embedded.ts';
-import { freePort } from '../../running-product.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEPLOY = join(ROOT, 'deploy');

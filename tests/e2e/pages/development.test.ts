@@ -2,8 +2,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { type CopiedTree, copyTree } from '../../copied-tree.ts';
-import { freePort, type RunningProduct, startProduct } from '../../running-product.ts';
+import { type RunningProduct, startProduct } from '../../running-product.ts';
 import { inLanguage, logIn, openMachine, pictureMoves } from '../support/player.ts';
 
 let tree: CopiedTree;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '../../running-product.ts';
+import { freePort } from '@salon/testkit/free-port.ts';
 
 /** What every relay of a test knows. */
 export const TURN_CREDENTIALS = { username: 'tester', credential: 'a secret of a relay in a test' };

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@salon/testkit/free-port.ts';
 import pg from 'pg';
 import { findProgram } from '../../../tools/system-packages.mjs';
-import { freePort } from '../../running-product.ts';
 
 const UP_WITHIN_MS = 60_000;
 const SUPERUSER = 'salon_owner';

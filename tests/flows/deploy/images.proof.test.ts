@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { validate } from 'dockerfile-utils';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../../apps/platform/src/db/embedded/start-embedded.ts';
-import { freePort } from '../../running-product.ts';
 import { type BuiltImage, buildImages } from './run-dockerfile.ts';
 
 /**

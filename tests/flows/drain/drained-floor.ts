@@ -2,13 +2,13 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@salon/testkit/free-port.ts';
 import type pg from 'pg';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { layOut, prepareDatabase } from '../../../tools/faults/lay-out.ts';
 import { openPostgres } from '../../../tools/faults/processes/postgres.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
 import { openRedis } from '../../../tools/faults/processes/redis.ts';
-import { freePort } from '../../running-product.ts';
 import { type CheckedProxy, openCheckedProxy } from './checked-proxy.ts';
 
 /** Two nodes behind a proxy that checks them, one cabinet with the demo's machines, PostgreSQL and Redis, all as processes. */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { type Failure, http } from '@salon/contract';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { type ScriptedCabinet, scriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { io, type Socket } from 'socket.io-client';
 import { readConfig } from '../../../apps/platform/src/config.ts';
@@ -88,7 +89,8 @@ export async function startPlatformNode(
     });
     return { platform, scheduler, url: await platform.start() };
   };
-  let running = await launch('0');
+  // It has to be free again when the node starts anew.
+  let running = await launch(String(await freePort()));
   const { url } = running;
   const sockets = new Set<PlayerSocket>();
   const cabinets = new Set<ScriptedCabinet>();

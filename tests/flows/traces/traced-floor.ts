@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { http } from '@salon/contract';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { io, type Socket } from 'socket.io-client';
 import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer } from '../../../apps/platform/src/db/testing/database.ts';
 import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
-import { freePort } from '../../running-product.ts';
 
 export const MACHINE = 1;
 const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../tests/running-product.ts';
+import { freePort } from '@salon/testkit/free-port.ts';
 
 /** A Redis without a disk: what it had is gone with it. */
 export interface Redis {

@@ -1,7 +1,7 @@
+import { freePort } from '@salon/testkit/free-port.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RtspCamera, startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
 import { missing } from '../../../programs.ts';
-import { freePort } from '../../../running-product.ts';
 import { watchCamera } from '../camera/watched-camera.ts';
 import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
 

@@ -8,13 +8,13 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sockets } from '@salon/contract';
 import type { LobbyPush } from '@salon/contract/player-sockets.ts';
+import { freePort } from '@salon/testkit/free-port.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { missing } from '../../../programs.ts';
-import { freePort } from '../../../running-product.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 interface Lobby {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { CODES, chat, http } from '@salon/contract';
+import { freePort } from '@salon/testkit/free-port.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../../programs.ts';
@@ -17,10 +18,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
   let token: string;
 
   beforeAll(async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
+    const port = await freePort();
     redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
     await untilListening(port);
     node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   startTestServer,
   type TestDatabase,
   type TestServer,
 } from '../../../../apps/platform/src/db/testing/database.ts';
-import { freePort } from '../../../running-product.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`../../../../apps/platform/src/${name}.ts`, import.meta.url));
 let server: TestServer;

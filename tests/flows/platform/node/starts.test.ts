@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CODES } from '@salon/contract';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../../../apps/platform/src/db/pool.ts';
 import { seedDemo } from '../../../../apps/platform/src/db/seed.ts';
@@ -14,7 +15,6 @@ import {
   type TestServer,
 } from '../../../../apps/platform/src/db/testing/database.ts';
 import { missing } from '../../../programs.ts';
-import { freePort } from '../../../running-product.ts';
 import { startPlatformNode } from '../platform-node.ts';
 
 const MIGRATE = fileURLToPath(new URL('../../../../apps/platform/src/migrate-main.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../../../../tests/programs.ts';
 import { systemClock } from '../../system-clock.ts';
@@ -26,10 +26,7 @@ function isRelayed(lifetimeS: number, given = secret): boolean {
 
 describe.skipIf(missing('turnserver'))('coturn with the secret of the platform', () => {
   beforeAll(async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    port = (probe.address() as AddressInfo).port;
-    probe.close();
+    port = await freePort();
     turn = spawn(
       'turnserver',
       [
