@@ -31,7 +31,7 @@ export interface TracedFloor {
 export async function openTracedFloor(env: NodeJS.ProcessEnv): Promise<TracedFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'traces-'));
   mkdirSync(join(folder, 'logs'));
-  const server = await startTestServer();
+  const server = await startTestServer({ isDurable: true });
   const database = await server.database();
   await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
   const port = await freePort();

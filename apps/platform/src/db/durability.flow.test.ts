@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './testing/database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isDurable: true });
 });
 afterAll(() => server.stop());
 

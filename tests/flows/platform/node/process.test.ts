@@ -18,7 +18,7 @@ let database: TestDatabase;
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isDurable: true });
   database = await server.database();
 });
 afterEach(() => void child?.kill('SIGKILL'));

@@ -238,7 +238,7 @@ describe('a machine that differs from the ledger', () => {
 
     slip(cabinet, 6, -700);
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
-    expect(await operated(6)).toEqual(inService);
+    await expect.poll(() => operated(6)).toEqual(inService);
     expect(await lobbyShows(6)).toBe('available');
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: false });
     const socket = await sit('demo5', 6);
@@ -260,7 +260,7 @@ describe('a machine that differs from the ledger', () => {
       meters: { ...cabinet.machine(6).meters, betMinor: 0, winMinor: 0 },
     });
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
-    expect(await operated(6)).toEqual(inService);
+    await expect.poll(() => operated(6)).toEqual(inService);
   });
 
   it('GM-16 returned while its cabinet is away, it is compared when that comes, whatever restarts between', async () => {
@@ -275,7 +275,7 @@ describe('a machine that differs from the ledger', () => {
     await node.restart();
     expect(await operated(6)).toMatchObject({ disabledReason: 'in_meter', isReturning: true });
     await cabinet.connect();
-    expect(await operated(6)).toEqual(inService);
+    await expect.poll(() => operated(6)).toEqual(inService);
   });
 
   it('GM-16 the question that is lost on its way to the cabinet is asked again', async () => {

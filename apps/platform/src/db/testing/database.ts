@@ -29,9 +29,10 @@ export interface TestDatabase {
 
 let counter = 0;
 
-/** On the server that a run has prepared, else on one of its own. */
-export async function startTestServer(): Promise<TestServer> {
-  const { url, templates, end } = serverOfRun() ?? (await prepareServer(String(process.pid)));
+/** On the server that a run has prepared, else on one of its own. `isDurable`: one of its own that loses no acknowledged commit. */
+export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
+  const given = isDurable ? null : serverOfRun();
+  const { url, templates, end } = given ?? (await prepareServer(String(process.pid), isDurable));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const made = new Set<string>();

@@ -14,9 +14,10 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** Rejects with what the process complained of where PostgreSQL does not start. */
-export async function startOwnServer(): Promise<OwnServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+/** `isDurable`: it loses no acknowledged commit, which a platform as a process asks for. Rejects with what the process complained of where PostgreSQL does not start. */
+export async function startOwnServer(isDurable = false): Promise<OwnServer> {
+  const words = ['--disable-warning=ExperimentalWarning', MAIN, ...(isDurable ? ['durable'] : [])];
+  const child = spawn(process.execPath, words, {
     // A group of its own: Ctrl-C in the terminal reaches it by the end of its input, after those who still use it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],

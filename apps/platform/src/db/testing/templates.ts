@@ -24,9 +24,9 @@ export interface PreparedServer {
   end(): Promise<void>;
 }
 
-/** The server of `TEST_DATABASE_URL` where one is given (any database of it), else one of its own, with templates. */
-export async function prepareServer(suffix: string): Promise<PreparedServer> {
-  const own = process.env.TEST_DATABASE_URL ? null : await startOwnServer();
+/** The server of `TEST_DATABASE_URL` where one is given (any database of it), else one of its own, with templates; a durable one is always its own. */
+export async function prepareServer(suffix: string, isDurable = false): Promise<PreparedServer> {
+  const own = process.env.TEST_DATABASE_URL && !isDurable ? null : await startOwnServer(isDurable);
   const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
   const templates = await makeTemplates(url, suffix);
   return { url, templates, end: own ? own.stop : () => dropTemplates(url, templates) };
