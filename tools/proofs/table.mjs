@@ -162,39 +162,39 @@ const node = (...features) => features.map((of) => `apps/platform/src/features/$
 /** @type {Proof[]} */
 export const STORIES = [
   {
-    ...{ name: 'stories/entry', path: 'tests/e2e/entry', minutes: 5 },
+    ...{ name: 'stories/entry', path: 'tests/e2e/entry', minutes: 3 },
     owedBy: [
       ...[...BED, ...CLIENT, ...client('geo-block', 'hand-over', 'lock', 'login', 'mail-link')],
       ...[...node('account', 'geo-block', 'lock', 'login', 'site'), 'apps/platform/src/mail'],
     ],
   },
   {
-    ...{ name: 'stories/account', path: 'tests/e2e/account', minutes: 5 },
+    ...{ name: 'stories/account', path: 'tests/e2e/account', minutes: 4 },
     owedBy: [
       ...[...BED, ...CLIENT, ...client('account', 'history', 'payment', 'protection', 'wallet')],
       ...node('account', 'demo-provider', 'history', 'payment', 'protection', 'wallet'),
     ],
   },
   {
-    ...{ name: 'stories/pages', path: 'tests/e2e/pages', minutes: 6 },
+    ...{ name: 'stories/pages', path: 'tests/e2e/pages', minutes: 8 },
     owedBy: [
       ...[...BED, ...CLIENT, ...client('appearance', 'browser-support', 'catalogue', 'documentation', 'information')],
       ...[...client('navigation', 'notifications'), ...node('information', 'player-settings')],
     ],
   },
   {
-    ...{ name: 'stories/console', path: 'tests/e2e/console', minutes: 7 },
+    ...{ name: 'stories/console', path: 'tests/e2e/console', minutes: 4 },
     owedBy: [...BED, 'apps/console', 'packages/ui', 'apps/platform/src/operator', 'packages/contract/src/operator'],
   },
   {
-    ...{ name: 'stories/lobby', path: 'tests/e2e/lobby', minutes: 4 },
+    ...{ name: 'stories/lobby', path: 'tests/e2e/lobby', minutes: 2 },
     owedBy: [
       ...[...BED, ...CLIENT, ...client('chat', 'live-chat', 'lobby', 'quick-panel', 'waitlist', 'watch')],
       ...[...node('chat', 'lobby', 'waitlist'), 'apps/platform/src/realtime/lobby', 'apps/cabinet/src/video/watch'],
     ],
   },
   {
-    ...{ name: 'stories/game', path: 'tests/e2e/game', minutes: 12 },
+    ...{ name: 'stories/game', path: 'tests/e2e/game', minutes: 11 },
     owedBy: [
       ...[...BED, ...CLIENT, ...client('game', 'protection', 'reconnect'), 'apps/platform/src/realtime'],
       ...[...node('hand-pay', 'promotion', 'seat', 'transfer'), 'apps/cabinet/src', 'packages/domain/src/games'],
