@@ -59,7 +59,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** Scheduler, clock and chance are the system's unless they are given. */
+/** Scheduler, clock, chance and load are the system's unless they are given. */
 export interface PlatformDeps extends CoreDeps {
   /** The database has been migrated by a release that does not serve this one: the node has to end, and says why. */
   onUnserved?: (why: string) => void;

@@ -9,6 +9,7 @@ import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
 import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
+import type { Load } from '../../../apps/platform/src/load/load.ts';
 import { createPlatform, type Platform, type PlatformDeps } from '../../../apps/platform/src/platform.ts';
 import { createTestScheduler, type TestScheduler } from './test-scheduler.ts';
 
@@ -58,11 +59,18 @@ export interface PlayerSocket {
 export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
+/** A busy computer is no reason to refuse what a test asks for. */
+const CALM: Load = { level: () => 'normal', lagMs: () => 0, stop: () => {} };
+
+interface GivenDeps extends Partial<Pick<PlatformDeps, 'clientFolder' | 'consoleFolder' | 'clock' | 'random'>> {
+  /** Whether it gives way where it has more to do than it can; else it never does. */
+  measuresLoad?: boolean;
+}
 
 /** `given`: folders of built clients, without which only calls are answered; another clock or chance, for its peers too. */
 export async function startPlatformNode(
   env: NodeJS.ProcessEnv = {},
-  given: Partial<Pick<PlatformDeps, 'clientFolder' | 'consoleFolder' | 'clock' | 'random'>> = {},
+  { measuresLoad = false, ...given }: GivenDeps = {},
 ): Promise<PlatformNode> {
   const server = await startTestServer();
   const database = await server.demoDatabase();
@@ -85,7 +93,13 @@ export async function startPlatformNode(
       config: read.config,
       pool,
       version: 'test',
-      ...{ clientFolder: tmpdir(), consoleFolder: tmpdir(), scheduler, ...given },
+      ...{
+        clientFolder: tmpdir(),
+        consoleFolder: tmpdir(),
+        scheduler,
+        ...(measuresLoad ? {} : { load: CALM }),
+        ...given,
+      },
     });
     return { platform, scheduler, url: await platform.start() };
   };

@@ -53,7 +53,7 @@ export interface Core {
   frameSources: FrameSources;
 }
 
-export interface CoreDeps extends Partial<Pick<Core, 'scheduler' | 'clock' | 'random'>> {
+export interface CoreDeps extends Partial<Pick<Core, 'scheduler' | 'clock' | 'random' | 'load'>> {
   config: Config;
   pool: Pool;
   version: string;
@@ -82,7 +82,7 @@ export async function createCore(deps: CoreDeps): Promise<Core> {
     ...{ frameSource: frameSources.now, clock },
     quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
-  const load = watchLoad(pool, (level, sample) => app.log.warn({ level, ...sample }, 'load of the node'));
+  const load = deps.load ?? watchLoad(pool, (level, sample) => app.log.warn({ level, ...sample }, 'load of the node'));
   exposeLoad(metrics, load);
   deferCalls(app, { load, random, ...deferMetrics(metrics) });
   const calls = followCalls(app);

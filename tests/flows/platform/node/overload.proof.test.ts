@@ -11,7 +11,7 @@ let cabinet: ScriptedCabinet;
 let token = '';
 
 beforeAll(async () => {
-  node = await startPlatformNode();
+  node = await startPlatformNode({}, { measuresLoad: true });
   cabinet = node.cabinet([1, 2, 3]);
   await cabinet.connect();
   token = (await node.login('demo')).token;
