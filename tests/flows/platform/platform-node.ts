@@ -93,13 +93,8 @@ export async function startPlatformNode(
       config: read.config,
       pool,
       version: 'test',
-      ...{
-        clientFolder: tmpdir(),
-        consoleFolder: tmpdir(),
-        scheduler,
-        ...(measuresLoad ? {} : { load: CALM }),
-        ...given,
-      },
+      ...{ clientFolder: tmpdir(), consoleFolder: tmpdir(), scheduler, ...given },
+      ...(!measuresLoad && { load: CALM }),
     });
     return { platform, scheduler, url: await platform.start() };
   };
