@@ -18,7 +18,10 @@ export interface OperatorQueries extends UnplayableQueries {
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
   /** Why the machine is out of service, and whether its return waits for a comparison with the ledger. Null: no such machine. */
   trust(machineId: number): Promise<{ disabledReason: string | null; isReturning: boolean } | null>;
-  /** Linked machines (or that one) that were returned and not compared since, for the caller to request; each at most every `ASK_AGAIN_S`. */
+  /**
+   * Linked machines that were returned and not compared since, for the caller to request; each at most every `ASK_AGAIN_S`. One that is
+   * named always: its operator waits for the answer, although a job may have just asked.
+   */
   claimComparisons(machineId: number | null): Promise<{ machineId: number }[]>;
   /** False: the site has no such player. */
   setPhoto(siteId: number, username: string, photoUrl: string | null): Promise<boolean>;
@@ -93,8 +96,8 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
       rows(
         'claim_comparisons',
         `UPDATE machine SET comparison_asked_at = ledger_now()
-          WHERE returned_at IS NOT NULL AND link = 'up' AND ($1::int IS NULL OR id = $1)
-            AND coalesce(comparison_asked_at, '-infinity') < greatest(returned_at, ledger_now() - make_interval(secs => ${ASK_AGAIN_S}))
+          WHERE returned_at IS NOT NULL AND link = 'up' AND (id = $1 OR $1::int IS NULL
+            AND coalesce(comparison_asked_at, '-infinity') < greatest(returned_at, ledger_now() - make_interval(secs => ${ASK_AGAIN_S})))
           RETURNING id AS "machineId"`,
         [machineId],
       ),
