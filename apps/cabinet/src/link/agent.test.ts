@@ -169,7 +169,11 @@ it('says what the lobby shows of a machine at every change, and nothing while th
   await machine(seven).apply(cashIn(2, 100));
   expect(credit()).toEqual(before);
   await platform.up();
-  expect(credit().slice(before.length)).toEqual([[seven, 600]]);
+  // Of both: what was said before may not have been taken.
+  expect(credit().slice(before.length)).toEqual([
+    [seven, 600],
+    [8, 0],
+  ]);
 });
 
 it('says again what stands against play after every answered handshake, and nothing after an unanswered one', async () => {

@@ -6,11 +6,10 @@ import type { MachineControls } from '../machine/driver.ts';
 import type { PlatformPort } from '../machine/platform-port.ts';
 import type { PlayerEvents } from '../player/player-connection.ts';
 import { obeyCommands } from './commands.ts';
-import { createFaultReports, type FaultReports } from './fault-reports.ts';
 import { handshake } from './handshake.ts';
 import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
 import type { LinkEvents, PlatformLink } from './platform-link.ts';
-import { reportActivity, reportLines } from './reports.ts';
+import { reportActivity, reportFaults, reportLines } from './reports.ts';
 import { type AskPlatform, askThrough } from './requests.ts';
 import { RETRY_MS, ROSTER_MS, runSession } from './session.ts';
 
@@ -67,11 +66,9 @@ export function startAgent(deps: AgentDeps): Agent {
   const ask = askThrough(platformLink, log);
   const hosting = createHosting({
     log,
-    open: (entry) =>
-      openLinked(entry, deps, { ...platformLink, ask }, faultReports, () => void reportBack(entry.machineId)),
+    open: (entry) => openLinked(entry, deps, { ...platformLink, ask }, () => void reportBack(entry.machineId)),
   });
-  const faultReports = createFaultReports(platformLink, deps.clock);
-  const reports = createReports(deps, ask, faultReports, whileConnected);
+  const reports = createReports(deps, ask, whileConnected);
   let opening: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {
     opening = opening.then(work);
@@ -106,7 +103,6 @@ function openLinked(
   entry: link.RosteredMachine,
   { open, clock }: AgentDeps,
   platform: PlatformLink & { ask: AskPlatform },
-  faultReports: FaultReports,
   distrusted: () => void,
 ): Promise<HostedMachine> | null {
   const { machineId } = entry;
@@ -125,7 +121,7 @@ function openLinked(
   return (
     opened?.then((hosted) => {
       reportActivity(hosted.machine, platform, clock);
-      faultReports.follow(hosted.machine);
+      reportFaults(hosted.machine, platform, clock);
       hosted.machine.listen({ distrusted });
       return hosted;
     }) ?? null
@@ -150,19 +146,12 @@ function followNotices(platformLink: PlatformLink, clock: Clock): () => Promise<
 }
 
 /** `handshake` and `off` in one numbering: the platform ignores an older one that comes late. */
-function createReports(
-  { clock, log }: AgentDeps,
-  ask: AskPlatform,
-  faultReports: FaultReports,
-  whileConnected: () => () => boolean,
-) {
+function createReports({ clock, log }: AgentDeps, ask: AskPlatform, whileConnected: () => () => boolean) {
   let order = 0;
   return {
-    async handshake(machines: readonly HostedMachine[]) {
+    handshake(machines: readonly HostedMachine[]) {
       order += 1;
-      const answer = await handshake(machines, ask, log, order);
-      if (answer !== null) for (const { machine } of machines) faultReports.again(machine);
-      return answer;
+      return handshake(machines, ask, log, order);
     },
     /** Repeated until the platform has answered, or the connection ends. */
     async reportOff(machineId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { link } from '@salon/contract';
 import { modelEgm } from '@salon/testkit/model-egm.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { openTestMachine } from '../machine/machine.fixture.ts';
-import { createFaultReports } from './fault-reports.ts';
+import { handshakeAnswer, openTestMachine } from '../machine/machine.fixture.ts';
+import { reportFaults } from './reports.ts';
 
 let emitted: link.FaultReport['faults'][];
 let isUp: boolean;
@@ -12,16 +12,15 @@ beforeEach(() => {
   isUp = true;
 });
 
-const platform: Parameters<typeof createFaultReports>[0] = {
+const platform: Parameters<typeof reportFaults>[1] = {
   isUp: () => isUp,
   emit: (_event, report) => void emitted.push((report as link.FaultReport).faults),
 };
 
 async function open(metered: boolean) {
   const { machine, clock } = await openTestMachine({ metered });
-  const reports = createFaultReports(platform, clock);
-  reports.follow(machine);
-  return { machine, again: () => reports.again(machine) };
+  reportFaults(machine, platform, clock);
+  return { machine, again: () => machine.handshake().answered(handshakeAnswer()) };
 }
 
 it('reports every change of what stands against play, once, and none of money', async () => {
@@ -52,24 +51,24 @@ it('reports every change of what stands against play, once, and none of money', 
 
 it('reports all of it again after every handshake, also what has changed without a link', async () => {
   const { machine, again } = await open(true);
-  again();
+  await again();
   machine.metered!.connect(modelEgm());
-  again();
+  await again();
   isUp = false;
   machine.inhibit('no_picture', true);
-  again();
+  await again();
   isUp = true;
-  again();
-  again();
+  await again();
+  await again();
   expect(emitted).toEqual([['no_answer'], [], [], ['no_picture'], ['no_picture']]);
 });
 
 it('keeps silent about a machine whose outcomes are drawn here, unless something stands against play', async () => {
   const { machine, again } = await open(false);
-  again();
+  await again();
   machine.inhibit('no_picture', true);
-  again();
+  await again();
   machine.inhibit('no_picture', false);
-  again();
+  await again();
   expect(emitted).toEqual([['no_picture'], ['no_picture'], []]);
 });

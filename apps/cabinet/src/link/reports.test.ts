@@ -1,3 +1,5 @@
+import type { link } from '@salon/contract';
+import { modelEgm } from '@salon/testkit/model-egm.ts';
 import { expect, it } from 'vitest';
 import { cashIn, handshakeAnswer, openTestMachine, seatCommand } from '../machine/machine.fixture.ts';
 import type { HostedMachine } from './hosting.ts';
@@ -64,4 +66,17 @@ it('reports activity and credit at every change of either, once, and not while t
   expect(emitted.slice(2)).toEqual([
     ['activity', { ...base, at: clock.nowMs(), activity: 'error', creditMinor: machine.availableMinor() }],
   ]);
+});
+
+it('reports again what has changed while its handshake was under way', async () => {
+  const { machine, clock } = await openTestMachine({ metered: true });
+  const activities: string[] = [];
+  const emit = (_event: string, message: object) => activities.push((message as link.ActivityReport).activity);
+  reportActivity(machine, { isUp: () => true, emit }, clock);
+  const { report, answered } = machine.handshake();
+  expect(report.activity).toBe('error');
+  machine.metered!.connect(modelEgm());
+  expect(activities).toEqual(['idle']);
+  await answered(handshakeAnswer());
+  expect(activities).toEqual(['idle', 'idle']);
 });

@@ -33,10 +33,16 @@ export function reportLines(
   };
 }
 
-/** `activity`: what the lobby shows, reported on every change and never kept for later: the next handshake says it again. */
+/**
+ * `activity`: what the lobby shows, on every change and after every handshake: while that was under way, the platform took no report,
+ * or one that its comparison has overtaken.
+ */
 export function reportActivity(machine: Machine, platform: Pick<PlatformLink, 'isUp' | 'emit'>, clock: Clock): void {
   let reported = '';
   machine.listen({
+    compared() {
+      reported = '';
+    },
     changed() {
       if (!platform.isUp()) return;
       const activity = machine.activity();
@@ -48,4 +54,30 @@ export function reportActivity(machine: Machine, platform: Pick<PlatformLink, 'i
       platform.emit('activity', report);
     },
   });
+}
+
+/** `fault`: what stands against play on a machine besides its money, on every change and after every handshake. */
+export function reportFaults(machine: Machine, platform: Pick<PlatformLink, 'isUp' | 'emit'>, clock: Clock): void {
+  let reported = '';
+  function report(isDue: boolean): void {
+    const faults = faultsOf(machine);
+    const now = faults.join(' ');
+    // What changes without a link is reported after the next handshake.
+    if (!platform.isUp() || (!isDue && now === reported)) return;
+    reported = now;
+    const message: link.FaultReport = { machineId: machine.machineId, faults, at: clock.nowMs() };
+    platform.emit('fault', message);
+  }
+  machine.listen({
+    // Nothing ever stands against play on most machines whose outcomes are drawn here: their silence means the same.
+    compared: () => report(machine.metered !== null || faultsOf(machine).length > 0),
+    changed: () => report(false),
+  });
+}
+
+function faultsOf(machine: Machine): link.FaultReport['faults'] {
+  const faults: link.FaultReport['faults'] = [...machine.inhibits()];
+  if (machine.state().faults.includes('service')) faults.push('service');
+  if (machine.metered?.isConnected() === false) faults.push('no_answer');
+  return faults;
 }

@@ -26,7 +26,7 @@ function linkCommandsOf(
   machineId: number,
   core: MachineCore,
 ): Pick<Machine, 'synced' | 'report' | 'handshake' | 'unlinked' | 'service'> {
-  const { store, service, pace, seatLock, reporter, handshakes, activity, settle, done } = core;
+  const { store, service, pace, seatLock, reporter, handshakes, listeners, activity, settle, done } = core;
   function report() {
     const state = store.durable();
     const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, handPay, escrow } = state;
@@ -56,6 +56,7 @@ function linkCommandsOf(
           takeHandshake(core, entry, reported.bookedPlay);
           seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
           handshakes.end();
+          for (const listener of listeners) listener.compared?.();
           await settle();
           // On a slow disk another one may have begun meanwhile.
           if (isNewest()) reporter.online();

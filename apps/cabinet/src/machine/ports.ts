@@ -28,6 +28,8 @@ export type Alarm =
 export interface MachineListener {
   /** What people see of the machine changed, and it stands in the journal. */
   changed?(): void;
+  /** The platform has answered a handshake, and takes reports from now on. `changed` follows. */
+  compared?(): void;
   /** An operator has to look at the machine: the platform gets its report again at once. */
   distrusted?(): void;
   /** The platform has frozen the progressive that a play hit. */
