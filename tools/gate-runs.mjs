@@ -1,9 +1,9 @@
 /**
- * `npm run gate-runs -- 6`: so many whole `npm test` of this commit one after the other, each in a fresh clone. In the first third, which finds
- * the most, two busy loops run beside. Stops at the first red one and keeps its output.
+ * `npm run gate-runs -- 6`: so many whole `npm test` of this commit one after the other, each in a fresh clone. In the first third, which
+ * finds the most, two busy loops run beside. Stops at the first red one, and keeps its output and its `test-results`.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, ROOT } from './setup.mjs';
@@ -29,7 +29,8 @@ async function runOnce(number) {
   const folder = mkdtempSync(join(tmpdir(), 'salon-gate-'));
   const { status } = spawnSync('git', ['clone', '--quiet', ROOT, folder], { stdio: 'inherit' });
   if (status !== 0) fail('The repository cannot be cloned');
-  const log = join(RESULTS, `gate-run-${number}.log`);
+  const results = join(RESULTS, `gate-run-${number}`);
+  const log = `${results}.log`;
   const file = createWriteStream(log);
   const beganMs = Date.now();
   const child = spawn('npm', ['test'], {
@@ -46,6 +47,9 @@ async function runOnce(number) {
   child.stderr.on('data', keep);
   const code = await new Promise((settle) => child.on('close', settle));
   file.end();
+  rmSync(results, { recursive: true, force: true });
+  if (code !== 0)
+    cpSync(join(folder, 'test-results'), results, { recursive: true, filter: (path) => !path.endsWith('compiled') });
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const minutes = ((Date.now() - beganMs) / 60_000).toFixed(1);
   return { code, lastLine: end.trim().split('\n').at(-1), minutes, log };
