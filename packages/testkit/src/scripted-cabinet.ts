@@ -19,7 +19,8 @@ export interface ScriptedCabinet {
   commands: { event: CommandName; command: { machineId: number; epoch?: number } }[];
   /** Sends a message as it is and returns the acknowledgement unparsed. */
   send(event: string, message: unknown): Promise<unknown>;
-  report(machineId: number, activity: Activity): void;
+  /** Resolves when the platform has taken it, or never will. What is asked before that may overtake it. */
+  report(machineId: number, activity: Activity): Promise<void>;
   play(machineId: number, play: ScriptedPlay): Promise<link.PlaysAnswer | Failure>;
 }
 
@@ -67,8 +68,8 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
     return socket.timeout(ANSWER_MS).emitWithAck(event, message);
   }
 
-  function reportActivity({ machineId, activity, creditMinor }: ScriptedMachine): void {
-    socket?.emit('activity', { machineId, activity, creditMinor, at: Date.now() });
+  async function reportActivity({ machineId, activity, creditMinor }: ScriptedMachine): Promise<void> {
+    await send('activity', { machineId, activity, creditMinor, at: Date.now() }).catch(() => {});
   }
 
   async function reportDebit(machine: ScriptedMachine): Promise<void> {
@@ -79,7 +80,7 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
     machine.meters.outMinor += machine.escrow.amountMinor;
     machine.escrow = null;
     machine.activity = 'idle';
-    reportActivity(machine);
+    void reportActivity(machine);
   }
 
   async function sendHandshake(reporting: ScriptedMachine[]): Promise<link.HandshakeAnswer> {
@@ -119,7 +120,7 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
     report(machineId, activity) {
       const machine = machineOf(machineId);
       machine.activity = activity;
-      reportActivity(machine);
+      return reportActivity(machine);
     },
     script: (event, fate) => void fates.set(event, fate),
     disconnect() {

@@ -73,7 +73,7 @@ export async function openOurs(
       ]);
       return new Map(rows.map(({ id, seq }) => [id, seq]));
     },
-    change: (id) => cabinet.report(id, cabinet.machine(id).activity === 'bonus' ? 'idle' : 'bonus'),
+    change: (id) => void cabinet.report(id, cabinet.machine(id).activity === 'bonus' ? 'idle' : 'bonus'),
     end: async () => {
       cabinet.disconnect();
       for (const { crowd } of lobbies) await crowd.end();

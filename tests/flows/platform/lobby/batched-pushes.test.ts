@@ -62,7 +62,7 @@ async function lobby(
 
 /** Every report is a change, unless the next one comes before it was stored. */
 const flip = (cabinet: ScriptedCabinet, machineId: number) =>
-  cabinet.report(machineId, cabinet.machine(machineId).activity === 'bonus' ? 'idle' : 'bonus');
+  void cabinet.report(machineId, cabinet.machine(machineId).activity === 'bonus' ? 'idle' : 'bonus');
 const statusOf = ({ states }: Lobby, machineId: number) => states().get(machineId)?.status;
 const numbersOf = ({ batches }: Lobby) => batches.map(({ number }) => number);
 /** Consecutive from the first one on. */
@@ -106,7 +106,7 @@ describe('a node', () => {
       flip(cabinet, 1 + (count % 2));
       await setTimeout(5);
     }
-    cabinet.report(3, 'bonus');
+    await cabinet.report(3, 'bonus');
     await expect.poll(() => statusOf(here, 3)).toBe('bonus');
     for (const machineId of [1, 2])
       await expect.poll(async () => here.states().get(machineId)?.seq === (await stored(machineId))).toBe(true);
@@ -194,8 +194,8 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
         { interval: 200, timeout: 20_000 },
       )
       .toBeGreaterThan(1);
-    for (let count = 0; count < 40; count++) cabinet.report(2, count % 2 === 0 ? 'bonus' : 'idle');
-    cabinet.report(3, 'bonus');
+    for (let count = 0; count < 40; count++) void cabinet.report(2, count % 2 === 0 ? 'bonus' : 'idle');
+    await cabinet.report(3, 'bonus');
     // Each node pushes at its own pace, and either may be the first.
     for (const one of [here, there]) {
       await expect.poll(() => statusOf(one, 3)).toBe('bonus');
@@ -209,7 +209,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     const here = await lobby(node.url, token);
     redis.kill('SIGKILL');
     await once(redis, 'exit');
-    cabinet.report(2, 'bonus');
+    await cabinet.report(2, 'bonus');
     await expect.poll(() => statusOf(here, 2), { timeout: 25_000 }).toBe('bonus');
     expect(haveNoGap(numbersOf(here))).toBe(true);
   });

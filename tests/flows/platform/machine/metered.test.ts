@@ -113,12 +113,12 @@ it('GM-17 owes its hand pays until they are paid here, while the machine plays o
   const before = await wallet();
   const won = { betMinor: 100, winMinor: 90_000, handPay: true, games: 1, gameId: GAME };
   await cabinet.play(MACHINE, won);
-  cabinet.report(MACHINE, 'handpay');
+  await cabinet.report(MACHINE, 'handpay');
   // The attendant's key: the machine goes on, the amount stays due.
-  cabinet.report(MACHINE, 'idle');
+  await cabinet.report(MACHINE, 'idle');
   expect(await cabinet.play(MACHINE, { betMinor: 100, games: 1, gameId: GAME })).toMatchObject({ status: 1 });
   await cabinet.play(MACHINE, won);
-  cabinet.report(MACHINE, 'idle');
+  await cabinet.report(MACHINE, 'idle');
   const answer = await cabinet.connect();
   expect(answer.machines).toMatchObject([{ accepted: true }]);
 
@@ -129,7 +129,7 @@ it('GM-17 owes its hand pays until they are paid here, while the machine plays o
     `UPDATE transfer SET created_at = now() - interval '1 hour' WHERE state = 'requested'`,
   );
   await expect.poll(waiting).toEqual(['transfer_in_doubt']);
-  cabinet.report(MACHINE, 'handpay');
+  await cabinet.report(MACHINE, 'handpay');
   await expect.poll(waiting).toEqual([]);
   cabinet.script('cashout', 'answered');
   await expect.poll(() => cabinet.machine(MACHINE).creditMinor, { timeout: 40_000 }).toBe(0);

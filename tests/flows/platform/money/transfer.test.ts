@@ -121,11 +121,11 @@ describe('cash out', () => {
     const before = await balance();
     const { creditMinor } = cabinet.machine(MACHINE);
     expect(creditMinor).toBeGreaterThan(0);
-    cabinet.report(MACHINE, 'bonus');
+    await cabinet.report(MACHINE, 'bonus');
     const transferId = randomUUID();
     expect(await player.ask('cashout', { transferId })).toMatchObject({ status: 1, transfer: { state: 'requested' } });
     expect(await state(transferId)).toBe('requested');
-    cabinet.report(MACHINE, 'idle');
+    await cabinet.report(MACHINE, 'idle');
     await player.push('transfer', (push) => push.transferId === transferId && push.state === 'posted');
     expect(await balance()).toBe(before + creditMinor);
     expect(cabinet.machine(MACHINE).creditMinor).toBe(0);

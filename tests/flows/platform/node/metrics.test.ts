@@ -141,7 +141,7 @@ describe('the metrics of a node', () => {
 
   it('count pushes and their age', async () => {
     const [before = 0] = await seriesOf('salon_push_age_seconds_count');
-    cabinet.report(1, 'spinning');
+    await cabinet.report(1, 'spinning');
     await expect.poll(async () => (await seriesOf('salon_push_age_seconds_count'))[0]).toBeGreaterThan(before);
     expect((await seriesOf('salon_pushes_total', { push: 'machine' }))[0]).toBeGreaterThan(0);
     await expectValue('salon_push_queue', { kind: 'changes' }, 0);

@@ -41,9 +41,9 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     expect(cabinet.machine(1).epoch).toBe(answer.epoch);
     const cashed = await player.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 });
     expect(cashed).toMatchObject({ transfer: { state: 'posted' } });
-    cabinet.report(1, 'bonus');
+    await cabinet.report(1, 'bonus');
     await listener.push('machine', (push) => push.id === 1 && push.status === 'bonus');
-    cabinet.report(1, 'idle');
+    await cabinet.report(1, 'idle');
     // A seat whose socket is at another node is not an empty one: two rounds of presence later it is still taken.
     for (const one of [node, other, node, other]) await one.round('seat presence');
     expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).toMatchObject({ status: 1 });

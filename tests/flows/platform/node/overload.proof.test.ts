@@ -87,7 +87,10 @@ it('an event loop that comes round late sheds lobby pushes and chat, and money g
   lobby.socket.on('machine', ({ id }: { id: number }) => {
     if (id === 3) pushes += 1;
   });
-  const changes = setInterval(() => cabinet.report(3, cabinet.machine(3).activity === 'idle' ? 'error' : 'idle'), 100);
+  const changes = setInterval(
+    () => void cabinet.report(3, cabinet.machine(3).activity === 'idle' ? 'error' : 'idle'),
+    100,
+  );
   await expect.poll(() => pushes).toBeGreaterThan(10);
   // The node runs in this process.
   const busy = setInterval(() => {

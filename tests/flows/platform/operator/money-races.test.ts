@@ -71,7 +71,7 @@ it('a hand pay is paid once by two cashiers', async () => {
   await give(one, 10_000);
   const socket = await sit(one, 1, 5_000);
   await cabinet.play(1, { betMinor: 100, winMinor: 9_000, handPay: true });
-  cabinet.report(1, 'handpay');
+  await cabinet.report(1, 'handpay');
   const before = await pay.balance(one);
   const [due] = (await ada!.call('GET', '/hand-pays')).body.handPays;
   const { fresh, done, codes } = await atOnce((n) =>
@@ -87,7 +87,7 @@ it('a payment whose answer the database loses is refused for now, and done once 
   await give(one, 10_000);
   const socket = await sit(one, 7, 2_000);
   await cabinet.play(7, { betMinor: 100, winMinor: 700, handPay: true });
-  cabinet.report(7, 'handpay');
+  await cabinet.report(7, 'handpay');
   const [due] = (await ada!.call('GET', '/hand-pays')).body.handPays;
   const paid = () => ada!.call('POST', `/hand-pays/${due.id}/pay`, { amountMinor: 700 });
   const other = await pay.pool.connect();

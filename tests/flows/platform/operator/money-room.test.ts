@@ -37,7 +37,7 @@ describe('money', () => {
     await socket.ask('init', { machineID: 1, token });
     await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 });
     await cabinet.play(1, { betMinor: 100, winMinor: 9_000, handPay: true });
-    cabinet.report(1, 'handpay');
+    await cabinet.report(1, 'handpay');
     const before = await balance();
     const [due] = await movements('kind=hand_pay_due&player=demo');
     expect(due).toMatchObject({ player: 'demo', machineId: 1, heldMinor: 9_000, isCorrectable: true });

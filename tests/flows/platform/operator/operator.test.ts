@@ -60,7 +60,7 @@ describe('the operator’s people', () => {
     await cashIn(socket, 5_000);
     const before = await walletOf('demo');
     await cabinet.play(1, { betMinor: 100, winMinor: 9_000, handPay: true });
-    cabinet.report(1, 'handpay');
+    await cabinet.report(1, 'handpay');
     const due = operator.handPaysAnswer.parse((await operate('GET', '/hand-pays')).body).handPays;
     expect(due).toMatchObject([
       { machineId: 1, reference: 'play:1', player: 'demo', amountMinor: 9_000, isConfirmed: false },

@@ -43,13 +43,13 @@ describe('a pause', () => {
     const { token, call } = await asPlayer('demo');
     const socket = await sit(token, 1);
     await cashIn(socket, 10_000);
-    cabinet.report(1, 'spinning');
+    await cabinet.report(1, 'spinning');
     const answer = await call('POST', `${PROTECTION}/exclusion`, { kind: 'self_exclusion', months: 6 });
     expect(answer.exclusion.kind).toBe('self_exclusion');
     expect(Date.parse(answer.exclusion.untilAt)).toBeGreaterThan(Date.now() + 180 * 86_400_000);
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.self_excluded);
     await cabinet.play(1, { betMinor: 1_000, winMinor: 200 });
-    cabinet.report(1, 'idle');
+    await cabinet.report(1, 'idle');
     expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
       code: CODES.session_over,
     });

@@ -135,13 +135,13 @@ describe('limits', () => {
     await cashIn(socket, 10_000);
     await call('PUT', `${PROTECTION}/limit`, { kind: 'loss', period: 'day', amount: 4_000 });
     // The limit is reached in the middle of a bonus: nothing is taken away before its end.
-    cabinet.report(3, 'bonus');
+    await cabinet.report(3, 'bonus');
     await cabinet.play(3, { betMinor: 5_000, winMinor: 500 });
     const ended = await listener.push('protection', (push) => push.kind === 'session_ending');
     expect(ended).toMatchObject({ machineId: 3, code: CODES.loss_limit_reached, params: { leftMinor: 0 } });
     expect(cabinet.machine(3).creditMinor).toBe(5_500);
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.loss_limit_reached);
-    cabinet.report(3, 'idle');
+    await cabinet.report(3, 'idle');
     expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
       code: CODES.session_over,
     });

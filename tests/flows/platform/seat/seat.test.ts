@@ -102,9 +102,9 @@ describe('lobby', () => {
 
   it('LB-03 pushes what a machine does, with a number that grows', async () => {
     const listener = await node.player('/notifications', token('demo2'));
-    cabinet.report(8, 'bonus');
+    await cabinet.report(8, 'bonus');
     const first = await listener.push('machine', (push) => push.id === 8 && push.status === 'bonus');
-    cabinet.report(8, 'idle');
+    await cabinet.report(8, 'idle');
     const second = await listener.push('machine', (push) => push.id === 8 && push.status === 'available');
     expect(second.seq).toBe(first.seq + 1);
     expect((await statusOf(8)).seq).toBe(second.seq);
@@ -204,11 +204,11 @@ describe('seat', () => {
   it('GM-14 leaving before the machine has reported that it is empty frees it with that report', async () => {
     const player = await sit('demo5', 2);
     await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 });
-    cabinet.report(2, 'spinning');
+    await cabinet.report(2, 'spinning');
     await cabinet.play(2, { betMinor: 1_000 });
     const left = player.ask('leave', {});
     expect(await Promise.race([left, setTimeout(500, 'waits')])).toBe('waits');
-    cabinet.report(2, 'idle');
+    await cabinet.report(2, 'idle');
     expect(await left).toEqual({ status: 1 });
     expect((await statusOf(2)).status).toBe('available');
     const elsewhere = await sit('demo5', 3);
@@ -220,10 +220,9 @@ describe('seat', () => {
     const codeOf = async (machineID: unknown) => (await player.ask('init', { machineID, token: token('demo3') })).code;
     expect(await codeOf(999)).toBe(CODES.machine_unknown);
     expect(await codeOf(24)).toBe(CODES.machine_offline);
-    cabinet.report(8, 'error');
-    await expect.poll(async () => (await statusOf(8)).status).toBe('error');
+    await cabinet.report(8, 'error');
     expect(await codeOf(8)).toBe(CODES.machine_not_playable);
-    cabinet.report(8, 'idle');
+    await cabinet.report(8, 'idle');
   });
 
   it('GM-01 a cabinet that does not answer leaves no seat behind', async () => {
