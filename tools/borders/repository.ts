@@ -11,6 +11,7 @@ const SKIPPED = new Set([
   '.git',
   'coverage',
   'test-results',
+  'proof-results',
   'bench-results',
   'mutation-report',
   '.cache',
