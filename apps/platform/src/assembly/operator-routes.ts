@@ -75,7 +75,7 @@ export function registerOperatorRoutes(
   serve(operator.staffCalls, staffHandlers(staff));
   const floor = createFloorService({
     ...operated,
-    queries,
+    ...{ queries, clock: core.clock },
     declareLost: operated.disputes.declareLost,
     machines: async (siteId) => (await machines.list(siteId)).map(operatedMachine),
   });

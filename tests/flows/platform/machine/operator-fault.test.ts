@@ -1,8 +1,10 @@
 /** A machine that its cabinet takes out of service until an operator has looked at it: foreign money, a meter that went backward. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CODES, http, operator } from '@salon/contract';
 import type { OperatorFault } from '@salon/domain';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import { until } from '@salon/testkit/until.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAttention } from '../../../../apps/platform/src/ledger/attention.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
@@ -70,6 +72,21 @@ it('is out of service with its fault, and comes back by an operator only once it
 
   expect(await giveBack()).toMatchObject({ code: CODES.machine_not_playable, Params: { reason: 'foreign_money' } });
   expect(await operated()).toMatchObject({ disabledReason: 'foreign_money', isReturning: false });
+
+  // Its cabinet's own handshake is under way when it is returned: no command reaches it, and that comparison decides.
+  const other = await node.database.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM booked_meter WHERE machine_id = $1 FOR UPDATE', [MACHINE]);
+  const compared = cabinet.connect();
+  await until(async () => (await sql('SELECT FROM pg_locks WHERE NOT granted')).length > 0);
+  const returned = giveBack();
+  await until(async () => (await operated())?.isReturning);
+  // A call that did not wait would be answered by now.
+  expect(await Promise.race([returned, sleep(300, 'waits')])).toBe('waits');
+  await other.query('ROLLBACK');
+  other.release();
+  await compared;
+  expect(await returned).toMatchObject({ code: CODES.machine_not_playable, Params: { reason: 'foreign_money' } });
 
   putRight();
   await cabinet.connect();

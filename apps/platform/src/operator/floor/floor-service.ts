@@ -1,17 +1,24 @@
 import { type Failure, failure, type link, type operator } from '@salon/contract';
+import type { Clock } from '@salon/domain';
+import type { CabinetReply } from '../../features/transfer/cabinet-port.ts';
 import type { Refused } from '../../ledger/refused.ts';
 import type { MachineLost } from '../../ledger/situations.ts';
 import type { Operator } from '../calls/operator.ts';
 import type { OperatorQueries } from '../queries.ts';
 
+/** A comparison that is under way has ended by then, or its cabinet has not answered. */
+const COMPARED_WITHIN_MS = 6_000;
+const ASK_AGAIN_MS = 50;
+
 export interface FloorDeps {
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   queries: OperatorQueries;
   /** Machines of the site as the lobby has them. */
   machines(siteId: number): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   cabinets: {
     service(command: link.ServiceCommand): Promise<{ ok: boolean }>;
-    requestHandshake(command: link.HandshakeRequest): Promise<{ ok: boolean }>;
+    requestHandshake(command: link.HandshakeRequest): Promise<CabinetReply<link.CommandDone>>;
   };
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
   declareLost(request: { machineId: number; operator: string; reason: string }): Promise<MachineLost | Refused>;
@@ -32,14 +39,23 @@ export interface FloorService {
 }
 
 export function createFloorService(deps: FloorDeps): FloorService {
-  const { queries } = deps;
+  const { queries, clock } = deps;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
 
   /** Why machine and ledger still differ; null: they agree, or the cabinet is offline. */
   async function compared(machineId: number): Promise<string | null> {
     const before = await queries.trust(machineId);
     if (!before?.isReturning) return before?.disabledReason ?? null;
-    for (const command of await queries.claimComparisons(machineId)) await deps.cabinets.requestHandshake(command);
+    const endMs = clock.monotonicMs() + COMPARED_WITHIN_MS;
+    while (clock.monotonicMs() < endMs) {
+      const [command] = await queries.claimComparisons(machineId);
+      // Offline, or compared meanwhile.
+      if (command === undefined) break;
+      const reply = await deps.cabinets.requestHandshake(command);
+      if (reply.ok || reply.why !== 'unreachable') break;
+      // No command reaches a machine that is being compared already, for a job or by its cabinet's own handshake.
+      await clock.sleep(ASK_AGAIN_MS);
+    }
     const after = await queries.trust(machineId);
     return after?.isReturning ? null : (after?.disabledReason ?? null);
   }
