@@ -6,7 +6,6 @@ import { changedLedger, type Mutant } from './mutant.ts';
 
 /** What the machine's buffer says is acknowledged, and forgotten there, before the journal has it. */
 export const acknowledgedBeforeJournal: Mutant = {
-  caughtWithin: 30,
   egm: (port) => ({
     ...port,
     async look(wireId) {
@@ -19,7 +18,6 @@ export const acknowledgedBeforeJournal: Mutant = {
 
 /** A transfer that the machine says nothing about is begun again from the start. */
 export const transferSentAgain: Mutant = {
-  caughtWithin: 40,
   egm(port) {
     const again = (wireId: string) => `${wireId}:again`;
     return {
@@ -84,7 +82,6 @@ export const foreignIdTaken: Mutant = {
 
 /** A counter that has started over counts as one that went backward. */
 export const rolloverIgnored: Mutant = {
-  caughtWithin: 20,
   egm: (port) => {
     const endless = Object.fromEntries(Object.keys(port.moduli).map((name) => [name, 2 ** 50]));
     return { ...port, moduli: endless as unknown as typeof port.moduli };
@@ -93,7 +90,6 @@ export const rolloverIgnored: Mutant = {
 
 /** Credit and counters are read by two polls, and a game may begin or end between them. */
 export const tornReading: Mutant = {
-  caughtWithin: 20,
   egm: (port, egm, agent) => ({
     ...port,
     async reading() {
@@ -108,7 +104,6 @@ export const tornReading: Mutant = {
 
 /** Credit that no game and no transfer explains counts as a win of the player. */
 export const billIsAWin: Mutant = {
-  caughtWithin: 10,
   egm(port, egm) {
     const seen = wins.get(egm) ?? { last: null, wonMinor: 0, games: 0 };
     wins.set(egm, seen);
@@ -140,7 +135,6 @@ function creditBeyondCounters({ creditMinor, counters }: MeterReading): number {
 
 /** A play of several games is not taken: only one game at a time can be right. */
 export const severalGamesRefused: Mutant = {
-  caughtWithin: 10,
   ledger: (ledger) =>
     changedLedger(ledger, {
       bookPlays: (message) => {
