@@ -3,7 +3,7 @@ import { MUTANTS } from './mutants/all-mutants.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { runSeed } from './run-seed.ts';
 
-/** Many: a change of the product gives every seed another life, and a mutant is caught in one of six, say. A rarer one says so itself. */
+/** Most mutants are caught within the first 10 seeds; one that needs fewer says so itself. */
 const seedsAtMost = 100;
 const mutants = Object.entries(MUTANTS).map(([name, mutant]) => ({
   ...{ name, mutant },

@@ -6,6 +6,7 @@ import { changedLedger, type Mutant } from './mutant.ts';
 
 /** What the machine's buffer says is acknowledged, and forgotten there, before the journal has it. */
 export const acknowledgedBeforeJournal: Mutant = {
+  caughtWithin: 30,
   egm: (port) => ({
     ...port,
     async look(wireId) {
@@ -18,6 +19,7 @@ export const acknowledgedBeforeJournal: Mutant = {
 
 /** A transfer that the machine says nothing about is begun again from the start. */
 export const transferSentAgain: Mutant = {
+  caughtWithin: 40,
   egm(port) {
     const again = (wireId: string) => `${wireId}:again`;
     return {
@@ -82,6 +84,7 @@ export const foreignIdTaken: Mutant = {
 
 /** A counter that has started over counts as one that went backward. */
 export const rolloverIgnored: Mutant = {
+  caughtWithin: 20,
   egm: (port) => {
     const endless = Object.fromEntries(Object.keys(port.moduli).map((name) => [name, 2 ** 50]));
     return { ...port, moduli: endless as unknown as typeof port.moduli };
@@ -90,6 +93,7 @@ export const rolloverIgnored: Mutant = {
 
 /** Credit and counters are read by two polls, and a game may begin or end between them. */
 export const tornReading: Mutant = {
+  caughtWithin: 20,
   egm: (port, egm, agent) => ({
     ...port,
     async reading() {
@@ -104,6 +108,7 @@ export const tornReading: Mutant = {
 
 /** Credit that no game and no transfer explains counts as a win of the player. */
 export const billIsAWin: Mutant = {
+  caughtWithin: 10,
   egm(port, egm) {
     const seen = wins.get(egm) ?? { last: null, wonMinor: 0, games: 0 };
     wins.set(egm, seen);
@@ -133,8 +138,9 @@ function creditBeyondCounters({ creditMinor, counters }: MeterReading): number {
   return creditMinor - transferInMinor + transferOutMinor + coinInMinor - coinOutMinor + cancelledMinor;
 }
 
-/** A play of several games is not taken: only one game at a time can be right. */
+/** A play of several games is not taken: only one game at a time can be right. One seed in six catches it. */
 export const severalGamesRefused: Mutant = {
+  caughtWithin: 40,
   ledger: (ledger) =>
     changedLedger(ledger, {
       bookPlays: (message) => {

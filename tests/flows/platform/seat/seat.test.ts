@@ -221,6 +221,7 @@ describe('seat', () => {
     expect(await codeOf(999)).toBe(CODES.machine_unknown);
     expect(await codeOf(24)).toBe(CODES.machine_offline);
     await cabinet.report(8, 'error');
+    expect((await statusOf(8)).status).toBe('error');
     expect(await codeOf(8)).toBe(CODES.machine_not_playable);
     await cabinet.report(8, 'idle');
   });
