@@ -28,3 +28,32 @@ it('LB-03 goes on after a report that failed', async () => {
   await report('a', 2);
   expect(calls).toBe(2);
 });
+
+it('does what came while one failed: it is the newest, and nobody sends it again', async () => {
+  const done: number[] = [];
+  const report = coalesce<string, number>(async (_, value) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (value === 1) throw new Error('the database is away');
+    done.push(value);
+  });
+  await Promise.all([report('a', 1), report('a', 2)]);
+  expect(done).toEqual([2]);
+});
+
+it('does a failed one again while that is asked for, and the newest of what has come meanwhile', async () => {
+  const tried: number[] = [];
+  let isAway = true;
+  const report = coalesce<string, number>(
+    async (_, value) => {
+      tried.push(value);
+      if (isAway) throw new Error('the database is away');
+    },
+    async () => {
+      if (tried.length === 2) void report('a', 2);
+      isAway = tried.length < 3;
+      return true;
+    },
+  );
+  await report('a', 1);
+  expect(tried).toEqual([1, 1, 2, 2]);
+});

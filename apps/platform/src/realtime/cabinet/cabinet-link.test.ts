@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as breath } from 'node:timers/promises';
 import { CODES, type link } from '@salon/contract';
+import { type FakeClock, fakeClock } from '@salon/testkit/fake-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkConnection, LinkDeps } from './cabinet-link.ts';
 import { serveLink } from './serve-link.ts';
@@ -17,6 +18,8 @@ let ask: (event: string, message: unknown) => Promise<Answer | null>;
 /** What the ledger answers, each a promise of its own. */
 let booked: Promise<unknown>;
 let posted: Promise<unknown>;
+let stored: () => Promise<boolean>;
+let clock: FakeClock;
 
 function openConnection() {
   const events = new EventEmitter();
@@ -47,14 +50,16 @@ const noted = (name: string, answer: () => unknown) => (input: { machineId: numb
 beforeEach(() => {
   calls = [];
   openConnection();
+  clock = fakeClock();
+  stored = async () => true;
   booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [] });
   posted = Promise.resolve({ posted: true, transfer: null, seatFreed: false, refusal: null });
   const log = { error() {}, warn() {}, info() {} };
   const deps = {
     ledger: {
       bookPlays: noted('plays', () => booked),
-      reportActivity: noted('activity', async () => true),
-      reportFaults: noted('faults', async () => true),
+      reportActivity: noted('activity', () => stored()),
+      reportFaults: noted('faults', () => stored()),
       unlinkMachine: noted('unlink', async () => true),
       async handshakeMachine(report: link.MachineReport) {
         calls.push(`compare ${report.machineId}`);
@@ -73,6 +78,7 @@ beforeEach(() => {
     onActed: noted('acted', async () => {}),
     lines: { note: (_: string, report: { machineId: number }) => void calls.push(`line ${report.machineId}`) },
     onCandidate: () => void calls.push('candidate'),
+    clock,
     allowForced: false,
     keep() {},
     onVersions() {},
@@ -137,6 +143,39 @@ describe('a link', () => {
     expect(await ask('debited', debitedOf(HOSTED))).toBeNull();
     posted = Promise.resolve({ posted: false, transfer: null, seatFreed: false, refusal: 'plays_missing' });
     expect(await ask('debited', debitedOf(HOSTED))).toEqual({ status: 1, posted: false });
+  });
+});
+
+describe.each([
+  ['activity', 'activity', { machineId: HOSTED, activity: 'idle', creditMinor: 0, at: 1 }],
+  ['fault', 'faults', { machineId: HOSTED, faults: ['service'], at: 1 }],
+])('a report of the %s', (event, name, report) => {
+  const away = async () => {
+    throw new Error('the database is away');
+  };
+  const tries = () => calls.filter((call) => call === `${name} ${HOSTED}`).length;
+
+  it('that is not stored is tried again until it is: nothing changes, so the cabinet sends none', async () => {
+    stored = away;
+    expect(await ask(event, report)).toBeNull();
+    await clock.advance(2_000);
+    expect(tries()).toBe(3);
+    stored = async () => true;
+    await clock.advance(5_000);
+    expect(tries()).toBe(4);
+  });
+
+  it('is tried no more once the link is over or its machine has left it: after the next handshake all is reported', async () => {
+    stored = away;
+    await ask(event, report);
+    connection.connected = false;
+    await clock.advance(5_000);
+    expect(tries()).toBe(1);
+    connection.connected = true;
+    await ask(event, report);
+    await ask('off', { machineId: HOSTED, order: 1 });
+    await clock.advance(5_000);
+    expect(tries()).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { link } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OnAlarm } from '../../alarm/alarm.ts';
 import type { DisputeService } from '../../features/dispute/service.ts';
@@ -36,6 +37,7 @@ export interface LinkDeps {
   /** To the player of that seat. */
   onCandidate: (candidate: link.CabinetCandidate) => void;
   lines: LineMetrics;
+  clock: Pick<Clock, 'sleep'>;
   /** The agent was refused, since it has these versions of the link alone; null: it was accepted. */
   onVersions: (agent: string, refused: readonly number[] | null) => void;
   /** Outcomes may have been forced: demo only. */

@@ -10,7 +10,7 @@ import { serveLink } from './serve-link.ts';
 
 export interface CabinetDeps extends Omit<LinkDeps, 'onCandidate'> {
   io: Server;
-  clock: Pick<Clock, 'monotonicMs'>;
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   isKey: IsCabinetKey;
   log: FastifyBaseLogger;
 }

@@ -3,6 +3,9 @@ import { coalesce } from '../../concurrency/coalesce.ts';
 import { onMessage, onRequest } from '../server/request.ts';
 import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
 
+/** A report that could not be stored is tried again after so long. */
+const AGAIN_AFTER_MS = 1_000;
+
 /** What a cabinet reports of its machines besides plays: cash outs, activity, faults, the player's presence and presses, ICE candidates. */
 export function serveReports(deps: LinkDeps, cabinet: CabinetLink): void {
   const { ledger, transfers, seats, pushes } = deps;
@@ -18,9 +21,16 @@ export function serveReports(deps: LinkDeps, cabinet: CabinetLink): void {
   };
   onRequest(connection, 'debited', link.debited, debited, log);
 
+  /** A cabinet reports changes alone, so none may be lost while it is linked; after the next handshake it reports all of them. */
+  const again = async (machineId: number, error: unknown): Promise<boolean> => {
+    log.warn({ machineId, err: error }, 'a report is not stored yet');
+    await deps.clock.sleep(AGAIN_AFTER_MS);
+    return connection.connected && cabinet.hosts(machineId);
+  };
+
   const reportActivity = coalesce<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
     if (await ledger.reportActivity({ machineId, linkId, activity, creditMinor })) pushes.machines([machineId]);
-  });
+  }, again);
   const activity = async (message: link.ActivityReport) => {
     if (cabinet.hosts(message.machineId)) await reportActivity(message.machineId, message);
   };
@@ -28,7 +38,7 @@ export function serveReports(deps: LinkDeps, cabinet: CabinetLink): void {
 
   const reportFaults = coalesce<number, link.FaultReport>(async (machineId, { faults }) => {
     if (await ledger.reportFaults({ machineId, linkId, faults })) pushes.machines([machineId]);
-  });
+  }, again);
   const fault = async (message: link.FaultReport) => {
     if (cabinet.hosts(message.machineId)) await reportFaults(message.machineId, message);
   };
