@@ -12,16 +12,19 @@ import { openPlayedCabinet, openSasCabinet, type SasCabinet, WAIT } from './sas-
 const SAS = fileURLToPath(new URL('../../../../tools/sas/main.ts', import.meta.url));
 
 let cabinet: SasCabinet | null = null;
+let folder = '';
+/** The agent's data folder. */
 let dataDir = '';
 let endControl = (): void => undefined;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'attend-'));
+  folder = mkdtempSync(join(tmpdir(), 'attend-'));
+  dataDir = folder;
 });
 afterEach(async () => {
   endControl();
   await cabinet?.close();
   cabinet = null;
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The socket that an agent opens for its machines, before this one. */
