@@ -177,6 +177,14 @@ describe.each([
     await clock.advance(5_000);
     expect(tries()).toBe(2);
   });
+
+  it('is tried no more once its machine has made a handshake on the same link: the report is older than that', async () => {
+    stored = away;
+    await ask(event, report);
+    await ask('handshake', handshakeOf(2));
+    await clock.advance(5_000);
+    expect(tries()).toBe(1);
+  });
 });
 
 describe('a handshake', () => {
