@@ -248,6 +248,9 @@ const SITE_OF: Record<string, string> = {
 const OF_NOBODY =
   /^(audit_link|audit_head|login_failure|chat_node|cabinet_presence|meter_request|site_day|closed_day|day_figure|migration.*|.*_migration.*)$/;
 
+/** A count of the calls that are too many for rows of their own. It names nobody, and is written when its minute is over. */
+const COUNT_OF_NOBODY = /^new audit: \(\d+,"[^"]*",,,operator_call,,"\{""repeated"": \d+\}"\)$/;
+
 /** A hash of each row that is not the second site's, by table and hash. */
 async function restOfDatabase(): Promise<Map<string, string>> {
   const tables =
@@ -327,7 +330,7 @@ describe('people of another site', () => {
           }
       });
       expect(wrong).toEqual([]);
-      expect(changes.filter((one) => !/^new audit: .*,staff_/.test(one))).toEqual([]);
+      expect(changes.filter((one) => !/^new audit: .*,staff_/.test(one) && !COUNT_OF_NOBODY.test(one))).toEqual([]);
     },
   );
 });
