@@ -3,6 +3,7 @@ import { failure } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Namespace } from 'socket.io';
+import { coalesce } from '../../concurrency/coalesce.ts';
 import { ttlCache } from '../../concurrency/ttl-cache.ts';
 import type { CabinetKey } from '../../config.ts';
 import type { Notices } from '../../db/notices.ts';
@@ -112,7 +113,10 @@ export function watchCabinets(
   return scheduler.every('cabinet keys', SWEEP_MS, sweep);
 }
 
-/** Writes down which agents speak no version of the link that we do, for the staff: they are connected, and host nothing. */
+/**
+ * Writes down which agents speak no version of the link that we do, for the staff: they are connected, and host nothing. The newest of an
+ * agent is written last: two writes at once would take any order, and the older one would stand until the next handshake.
+ */
 export function noteVersions(
   pool: Pick<pg.Pool, 'query'>,
   keep: (task: Promise<void>) => void,
@@ -120,11 +124,9 @@ export function noteVersions(
 ): LinkDeps['onVersions'] {
   const text = `INSERT INTO cabinet_presence (agent, linked_at, seen_at, refused_versions) VALUES ($1, now(), now(), $2)
     ON CONFLICT (agent) DO UPDATE SET refused_versions = $2 WHERE cabinet_presence.refused_versions IS DISTINCT FROM $2`;
+  const note = coalesce<string, readonly number[] | null>(async (agent, refused) => {
+    await pool.query({ name: 'note_link_versions', text, values: [agent, refused] });
+  });
   return (agent, refused) =>
-    keep(
-      pool.query({ name: 'note_link_versions', text, values: [agent, refused] }).then(
-        () => undefined,
-        (error: unknown) => log.warn({ err: error, agent }, 'versions of a link not noted'),
-      ),
-    );
+    keep(note(agent, refused).catch((err: unknown) => log.warn({ err, agent }, 'versions of a link not noted')));
 }
