@@ -57,3 +57,18 @@ it('does a failed one again while that is asked for, and the newest of what has 
   await report('a', 1);
   expect(tried).toEqual([1, 1, 2, 2]);
 });
+
+it('resolves what waited once it is done, not once it waits', async () => {
+  const begun: (() => void)[] = [];
+  const report = coalesce<string, number>(() => new Promise<void>((resolve) => begun.push(resolve)));
+  let isDone = false;
+  const first = report('a', 1);
+  const second = report('a', 2).then(() => {
+    isDone = true;
+  });
+  begun.shift()?.();
+  while (begun.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(isDone).toBe(false);
+  begun.shift()?.();
+  await Promise.all([first, second]);
+});
