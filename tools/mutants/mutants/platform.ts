@@ -76,7 +76,7 @@ export const platform: MutantGroup = {
       name: 'late_off_obeyed',
       breaks: 'a late `off` does not take away a machine with a newer handshake',
       file: HANDSHAKE,
-      find: ' || order < (handshakeOrders.get(machineId) ?? 0)',
+      find: ' || order < (lastOrder.get(machineId) ?? 0)',
       put: '',
     },
     {

@@ -67,8 +67,6 @@ export interface CabinetLink {
   machines: Set<number>;
   /** Machines whose handshake is under way: no command may reach them. */
   comparing: Set<number>;
-  /** `order` of each machine's latest handshake on this link. */
-  handshakeOrders: Map<number, number>;
   connection: LinkConnection;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   hosts(machineId: number): boolean;

@@ -14,15 +14,17 @@ const COMPARED_AT_ONCE = 4;
 /** `handshake`, `off` and `moving`: machines join and leave the link, each compared with the ledger before it may play. */
 export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
   const { ledger, machines, pushes } = deps;
-  const { agent, connection, log, linkId, handshakeOrders } = cabinet;
+  const { agent, connection, log, linkId } = cabinet;
+  /** `order` of each machine's latest handshake on this link. */
+  const lastOrder = new Map<number, number>();
 
   const handshake = async (
     { order, machines: all }: link.Handshake,
     version: number,
   ): Promise<link.HandshakeAnswer> => {
     // One that comes late, or twice, is older than what the ledger knows by now: its machine is in no answer.
-    const reports = all.filter(({ machineId }) => order > (handshakeOrders.get(machineId) ?? 0));
-    for (const { machineId } of reports) handshakeOrders.set(machineId, order);
+    const reports = all.filter(({ machineId }) => order > (lastOrder.get(machineId) ?? 0));
+    for (const { machineId } of reports) lastOrder.set(machineId, order);
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
     const answers: ComparedMachine[] = [];
     for (let from = 0; from < reports.length; from += COMPARED_AT_ONCE) {
@@ -39,7 +41,7 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
 
   const off = async ({ machineId, order }: link.OffReport) => {
     // A late one must not take away a machine that has done a newer handshake.
-    if (!cabinet.hosts(machineId) || order < (handshakeOrders.get(machineId) ?? 0)) return { status: 1 };
+    if (!cabinet.hosts(machineId) || order < (lastOrder.get(machineId) ?? 0)) return { status: 1 };
     cabinet.machines.delete(machineId);
     await connection.unroute(machineId);
     if (await ledger.unlinkMachine({ machineId, linkId })) pushes.machines([machineId]);

@@ -21,12 +21,11 @@ export function serveReports(deps: LinkDeps, cabinet: CabinetLink): void {
   };
   onRequest(connection, 'debited', link.debited, debited, log);
 
-  /** A cabinet reports changes alone, so none may be lost while it is linked; a handshake contains all that was reported before it. */
+  /** A cabinet reports changes alone, so none may be lost while it is linked; after the next handshake it reports all of them. */
   const again = async (machineId: number, error: unknown): Promise<boolean> => {
     log.warn({ machineId, err: error }, 'a report is not stored yet');
-    const order = cabinet.handshakeOrders.get(machineId);
     await deps.clock.sleep(AGAIN_AFTER_MS);
-    return connection.connected && cabinet.hosts(machineId) && cabinet.handshakeOrders.get(machineId) === order;
+    return connection.connected && cabinet.hosts(machineId);
   };
 
   const reportActivity = coalesce<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {

@@ -9,9 +9,8 @@ export function serveLink(
   deps: LinkDeps,
   identity: Pick<CabinetLink, 'agent' | 'linkId' | 'connection' | 'log'>,
 ): CabinetLink {
-  const [machines, comparing, handshakeOrders] = [new Set<number>(), new Set<number>(), new Map<number, number>()];
-  const hosts = (machineId: number) => machines.has(machineId);
-  const link: CabinetLink = { ...identity, machines, comparing, handshakeOrders, hosts };
+  const [machines, comparing] = [new Set<number>(), new Set<number>()];
+  const link: CabinetLink = { ...identity, machines, comparing, hosts: (machineId) => machines.has(machineId) };
   const { linkId, connection, log } = link;
   log.info('cabinet linked');
   serveRoster(deps, link);
