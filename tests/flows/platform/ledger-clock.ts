@@ -1,5 +1,6 @@
 /** The ledger's clock in a test's hand. */
 import type pg from 'pg';
+import { closeDays } from '../../../apps/platform/src/ledger/days.ts';
 
 export interface LedgerClock {
   /** Moves the clock to a moment, an SQL expression of type `timestamptz`; links and players move with it, as if they had been there. */
@@ -10,7 +11,7 @@ export interface LedgerClock {
   siteDay(): Promise<string>;
 }
 
-/** Starts at noon of the next day at the first site, so that no day ends by itself. */
+/** Starts at noon of the next day at the first site, so that no day ends by itself; the day before is closed, before machines are linked. */
 export async function startLedgerClock(pool: pg.Pool): Promise<LedgerClock> {
   await pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL); INSERT INTO test_clock VALUES ('0');
     GRANT SELECT ON test_clock TO PUBLIC;
@@ -27,6 +28,7 @@ export async function startLedgerClock(pool: pg.Pool): Promise<LedgerClock> {
   await moveTo(
     `(date_trunc('day', ledger_now() AT TIME ZONE 'Europe/Istanbul') + interval '36 hours') AT TIME ZONE 'Europe/Istanbul'`,
   );
+  await closeDays(pool);
   return {
     moveTo,
     advance: (by) => moveTo(`ledger_now() + interval '${by}'`),
