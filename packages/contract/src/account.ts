@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, uuid } from './fields.ts';
+import { code, count, credit, password, uuid } from './fields.ts';
 
 /** The player's own account, below `/api/v1/player`. */
 
@@ -8,7 +8,6 @@ export const IDENTITY_RETENTION_YEARS = 5;
 
 /** A new password that is shorter is refused with 40101; an existing one that is shorter still logs in. */
 export const PASSWORD_LENGTH_MIN = 8;
-const PASSWORD_LENGTH_MAX = 200;
 
 /** A name in lower case without punctuation and trailing digits. */
 const coreOf = (text: string) =>
@@ -23,8 +22,6 @@ export function isNamedAfter(password: string, names: readonly string[]): boolea
   const core = coreOf(password);
   return core !== '' && names.some((name) => core === coreOf(name) || core === coreOf(name.split('@')[0] ?? ''));
 }
-/** Only compared, so any length is valid: a wrong password is wrong, not malformed. */
-const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 
 /** `GET /player/profile` */
 export const profileAnswer = z.object({
@@ -49,7 +46,7 @@ export const passwordAnswer = z.object({ status: z.literal(1), endedLogins: coun
 /** `POST /player/pin`; 40001: the password is wrong. */
 export const pinRequest = z.object({
   password,
-  pin: z.string().check(z.regex(/^[0-9]{4,8}$/)),
+  pin: code.check(z.regex(/^[0-9]{4,8}$/)),
 });
 /** The new `pin_code`, as in the answer of a login. */
 export const pinAnswer = z.object({ status: z.literal(1), pin_code: z.string() });

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, uuid } from './fields.ts';
+import { count, id, longId, seenText, uuid } from './fields.ts';
 import { userFields } from './http.ts';
 
 /** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */
@@ -12,7 +12,6 @@ export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as 
 export const chatStatus = z.enum(CHAT_STATUSES);
 
 const personId = z.int().check(z.positive(), z.maximum(2_147_483_647));
-const personIdText = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
 /** Number of a message in its conversation, from 1, without gaps. */
 const messageNumber = z.int().check(z.positive(), z.maximum(2_147_483_647));
 const chatId = z.int().check(z.positive());
@@ -55,14 +54,14 @@ export const chatUser = z.object({
 /** `POST /user/data`: the fields to change; others, as of a user that was read before, are ignored. `read`: the last message that was read of a conversation. */
 export const userDataRequest = z.object({
   status: z.optional(chatStatus),
-  read: z.optional(z.object({ contactId: personId, number: messageNumber })),
+  read: z.optional(z.object({ contactId: id, number: messageNumber })),
 });
 
 /** `GET /get-chat`: the latest messages, or those before a number. `userId` is the caller's own. */
 export const chatQuery = z.object({
-  contactId: personIdText,
-  userId: personIdText,
-  before: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+  contactId: id,
+  userId: id,
+  before: z.optional(id),
   size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 30),
 });
 export const chatAnswer = z.object({
@@ -80,14 +79,9 @@ export const chatAnswer = z.object({
 
 /** `POST /send-message`. A repeat with the same `messageId` is the same message; without one the platform makes it. */
 export const sendRequest = z.object({
-  chatId: z._default(z.nullable(chatId), null),
-  contactId: personId,
-  /** Not only blanks; no NUL, which PostgreSQL does not store. */
-  messageText: z.string().check(
-    z.maxLength(MESSAGE_MAX_CHARACTERS),
-    z.regex(/\S/),
-    z.refine((text: string) => !text.includes('\0')),
-  ),
+  chatId: z._default(z.nullable(longId), null),
+  contactId: id,
+  messageText: seenText.check(z.maxLength(MESSAGE_MAX_CHARACTERS)),
   messageId: z.optional(uuid),
   /** Language for the answer of an automatic contact. */
   language: z.optional(z.enum(LANGUAGES)),

@@ -1,17 +1,43 @@
+import { codeTyped, searchTyped } from '@salon/domain/typed/number.ts';
+import { isBlank, loginNameTyped, nameTyped } from '@salon/domain/typed/text.ts';
 import * as z from 'zod/mini';
 
 /** Field shapes that several messages share. */
-export const machineId = z.int().check(z.positive(), z.maximum(2_147_483_647));
-/** A machine id as a number, or as a numeric text from a URL. */
-export const machineIdText = z.union([
-  machineId,
-  z.pipe(
-    z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-]);
-/** Number of a row that the database counts in 32 bits, from a URL or a body. */
-export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
+const ID_MOST = 2_147_483_647;
+/** An id of a machine in what the platform says; what it is asked with is an `id`. */
+export const machineId = z.int().check(z.positive(), z.maximum(ID_MOST));
+
+/** A number or its digits as text: paths and queries have text, and so have the ids of some clients. */
+const orDigits = (number: z.ZodMiniNumberFormat) =>
+  z.union([
+    number,
+    z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/)),
+        z.transform((text: string) => Number(text)),
+      ),
+      number,
+    ),
+  ]);
+/** An id in a request, in every path, query and body alike. */
+export const id = orDigits(machineId);
+/** The same of what begins with 0: sites and brands. */
+export const idFromZero = orDigits(z.int().check(z.nonnegative(), z.maximum(ID_MOST)));
+/** The same of rows that the database counts in 64 bits. */
+export const longId = orDigits(z.int().check(z.positive()));
+
+/** Texts as people type them, in the one form of `@salon/domain/typed`: names and reasons, what is logged in with, codes, words to search. */
+export const typedText = z.string().check(z.overwrite(nameTyped));
+export const typedName = typedText.check(z.minLength(1), z.maxLength(200));
+/** Why somebody of the staff does something: for the audit. */
+export const reason = typedText.check(z.minLength(3), z.maxLength(500));
+export const loginName = z.string().check(z.overwrite(loginNameTyped));
+export const code = z.string().check(z.overwrite(codeTyped));
+export const searchText = z.string().check(z.overwrite(searchTyped));
+/** A text of which a reader sees something; no NUL, which PostgreSQL does not store. */
+export const seenText = z.string().check(z.refine((text: string) => !isBlank(text) && !text.includes('\0')));
+/** As typed. Its forms are compared and the normal one is stored where it is hashed, and nowhere else. */
+export const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const epoch = z.int().check(z.nonnegative());
 export const count = z.int().check(z.nonnegative());
 /** An amount of money in minor units, not negative. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, machineId, machineIdText, uuid } from './fields.ts';
+import { count, credit, id, machineId, uuid } from './fields.ts';
 
 /** The player's transactions, sessions and plays, below `/api/v1/player`. Amounts are minor units. */
 
@@ -121,7 +121,7 @@ export const sessionAnswer = z.object({
 
 /** `GET /player/plays?machineId=`: the player's own last plays of a machine, latest first, at most this many. */
 export const LAST_PLAYS_MAX = 10;
-export const lastPlaysQuery = z.object({ machineId: machineIdText });
+export const lastPlaysQuery = z.object({ machineId: id });
 /** A play with everything that is needed to draw it again and to settle a dispute about it. */
 export const playRow = z.object({
   number: count,

@@ -1,15 +1,15 @@
 import { MACHINE_STATES } from '@salon/domain';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, machineId, machineIdText, shortText, uuid } from './fields.ts';
+import { count, credit, id, idFromZero, loginName, machineId, password, shortText, uuid } from './fields.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
 
 export const loginRequest = z.object({
-  username: z.string().check(z.minLength(4), z.maxLength(120)),
-  password: z.string().check(z.minLength(4), z.maxLength(200)),
-  site_id: z._default(z.int().check(z.nonnegative()), 0),
+  username: loginName.check(z.minLength(4), z.maxLength(120)),
+  password: password.check(z.minLength(4)),
+  site_id: z._default(idFromZero, 0),
   /** `withdrawal`: for a player in a cool-off or self-exclusion; allows balance, history and withdrawal, no play. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
 });
@@ -114,7 +114,10 @@ export const machine = z.object({
   name: z.string(),
   /** Number on the floor. */
   number: z.int(),
-  brand: z.object({ id: z.int(), name: z.string() }),
+  /** Which brand it belongs to; `GET /machine/brands` has the rest of it. */
+  brand: z
+    .object({ id: z.int(), name: z.string() })
+    .register(z.globalRegistry, { description: 'The brand that the machine belongs to, an object: its id and its name.' }),
   image,
   hasOwnImage,
   status: z.enum(MACHINE_STATES),
@@ -149,16 +152,16 @@ export const brandMachinesAnswer = z.object({ status: z.literal(1), brand, machi
 /** `GET /machine/brands`: the bare list. */
 export const brandsAnswer = z.array(brand);
 
-export const machineTarget = z.object({ machineId });
+export const machineTarget = z.object({ machineId: id });
 /** `:id` of a path: a machine, or a brand of `GET /machine/{brand id}`. */
-export const pathOfMachine = z.object({ id: machineIdText });
+export const pathOfMachine = z.object({ id });
 /** `GET /machine/{id}/still`. `watch`: it is renewed twice a second then. */
 export const stillQuery = z.object({ purpose: z._default(z.enum(['lobby', 'watch']), 'lobby') });
 export const doneAnswer = z.object({ status: z.literal(1) });
 
 /** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and returns it. */
 export const machineIdsAnswer = z.object({ status: z.literal(1), machineIds: z.array(machineId) });
-export const favouritesRequest = z.object({ machineIds: z.array(machineId).check(z.maxLength(500)) });
+export const favouritesRequest = z.object({ machineIds: z.array(id).check(z.maxLength(500)) });
 
 /**
  * `GET /machine/{id}/paytable`. A game that is not the platform's has its rules on the machine itself: `rows`, `lines` and

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count } from './fields.ts';
+import { count, loginName, password } from './fields.ts';
 import { API_BASE } from './http.ts';
 import { EMAIL_LENGTH_MAX } from './registration.ts';
 
@@ -16,11 +16,11 @@ const token = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** `POST /mail/reset-request`: the same answer whether or not somebody has that address. */
 export const resetRequest = z.object({
-  email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH_MAX), z.email()),
+  email: loginName.check(z.maxLength(EMAIL_LENGTH_MAX), z.email()),
   language,
 });
 /** `POST /mail/reset`; ends every login. 62040: the link does not work; 40101 and 62037: the password. */
-export const reset = z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const reset = z.object({ token, password });
 export const resetAnswer = z.object({ status: z.literal(1), endedLogins: count });
 /** `POST /mail/verify`; 62040: the link does not work. */
 export const verify = z.object({ token });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, uuid } from './fields.ts';
+import { count, credit, id, uuid } from './fields.ts';
 
 /** Deposits and withdrawals: the player's calls below `/api/v1/player`, and the payment provider's own calls. Minor units. */
 
@@ -63,7 +63,7 @@ export const SIGNATURE_AGE_S = 300;
 const transaction = {
   /** Made by the provider, one for every fact; a repeat gets the answer of the first call. */
   transactionId: z.string().check(z.regex(/^[\w.:-]{8,100}$/)),
-  playerId: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+  playerId: id,
   amountMinor: amount,
   /** Currency of the site, three letters. */
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),

@@ -5,8 +5,8 @@ import {
   count,
   credit,
   epoch,
+  id,
   machineId,
-  machineIdText,
   relayRegion,
   sdp,
   startKbps,
@@ -92,13 +92,13 @@ export const relayServersRequest = z.nullish(z.object({}));
 export const relayServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
 
 /** `watch-servers {machineId}` → the servers for a connection that watches the machine. */
-export const watchServersRequest = z.object({ machineId });
+export const watchServersRequest = z.object({ machineId: id });
 export const watchServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
 /**
  * `watch {machineId, sdp, regions}` → the cabinet's answer: the picture of a machine that somebody else plays, video alone. Both SDPs hold
  * all candidates. A socket watches one machine at a time.
  */
-export const watchRequest = z.object({ machineId, sdp, regions });
+export const watchRequest = z.object({ machineId: id, sdp, regions });
 export const watchAnswer = z.object({ status: z.literal(1), watcherId: uuid, sdp });
 /** `watch-renew {watcherId}`, every 10 s: after 20 s without it the picture ends. `watch-end {watcherId}`. */
 export const watcherRequest = z.object({ watcherId: uuid });
@@ -110,7 +110,7 @@ export const watcherRequest = z.object({ watcherId: uuid });
  * connection this page still has; if it has not changed meanwhile, seat and connection go on.
  */
 export const machineInit = z.object({
-  machineID: machineIdText,
+  machineID: id,
   token: z.string().check(z.maxLength(4_096)),
   epoch: z.optional(epoch),
 });

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
+import { longId, seenText } from './fields.ts';
 
 /** Calls below `/api/quick-panel`. */
 export const QUICK_PANEL_BASE = '/api/quick-panel';
@@ -24,11 +25,11 @@ export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event
 const noNul = z.refine<string>((text: string) => !text.includes('\0'));
 /** `POST /notes` → the stored note. `DELETE /notes/:id`. */
 export const noteRequest = z.object({
-  title: z.string().check(z.maxLength(80), z.regex(/\S/), noNul),
+  title: seenText.check(z.maxLength(80)),
   detail: z._default(z.string().check(z.maxLength(500), noNul), ''),
 });
 export const noteAnswer = z.object({ status: z.literal(1), note });
-export const noteTarget = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1)) });
+export const noteTarget = z.object({ id: longId });
 
 export type QuickPanelEvent = z.output<typeof event>;
 export type Note = z.output<typeof note>;

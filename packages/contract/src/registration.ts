@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
+import { idFromZero, loginName, password, typedText } from './fields.ts';
 import { loginAnswer } from './http.ts';
 
 /**
@@ -18,23 +19,21 @@ export const USERNAME_FORM = /^(?!closed-)[A-Za-z0-9][A-Za-z0-9._-]*$/i;
 export const EMAIL_LENGTH_MAX = 120;
 export const NAME_LENGTH_MAX = 60;
 
-const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+const personName = typedText.check(z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
 
 export const registerRequest = z.object({
-  username: z
-    .string()
-    .check(z.trim(), z.minLength(USERNAME_LENGTH_MIN), z.maxLength(USERNAME_LENGTH_MAX), z.regex(USERNAME_FORM)),
-  email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH_MAX), z.email()),
+  username: loginName.check(z.minLength(USERNAME_LENGTH_MIN), z.maxLength(USERNAME_LENGTH_MAX), z.regex(USERNAME_FORM)),
+  email: loginName.check(z.maxLength(EMAIL_LENGTH_MAX), z.email()),
   name: personName,
   lastname: personName,
   /** Shorter than `account.PASSWORD_LENGTH_MIN`: 40101. */
-  password: z.string().check(z.minLength(1), z.maxLength(200)),
+  password,
   /** The player confirms to be of age (the site's `AGE_MIN`) and accepts the terms. Both are in the audit log. */
   isOfAge: z.literal(true),
   acceptsTerms: z.literal(true),
   /** Of mails to the player. */
   language: z.optional(z.enum(LANGUAGES)),
-  site_id: z._default(z.int().check(z.nonnegative()), 0),
+  site_id: z._default(idFromZero, 0),
 });
 export const registerAnswer = loginAnswer;
 

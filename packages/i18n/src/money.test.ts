@@ -1,7 +1,15 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatSignedMoney, parseMoney } from './money.ts';
+import {
+  amountText,
+  formatMoney,
+  formatSignedMoney,
+  numberText,
+  parseMoney,
+  parseNumber,
+  parseSignedMoney,
+} from './money.ts';
 
 const wholeMinor = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 
@@ -43,34 +51,66 @@ describe('formatMoney', () => {
 });
 
 describe('parseMoney', () => {
-  it('GM-10 reads back what is shown', () => {
+  it.each(['TRY', 'JPY', 'KWD'])('GM-10 reads back what is shown, and what stands in a field, in %s', (currency) => {
     fc.assert(
       fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.constantFrom(...LANGUAGES), (minor, language) => {
-        expect(parseMoney(formatMoney(language, minor))).toBe(minor);
+        expect(parseMoney(language, formatMoney(language, minor, currency), currency)).toBe(minor);
+        expect(parseMoney(language, amountText(language, minor, currency), currency)).toBe(minor);
       }),
     );
   });
 
   it.each([
-    ['50', 5000],
-    ['50,5', 5050],
-    ['50.5', 5050],
-    ['1.500', 150000],
-    ['1,500', 150000],
-    ['1.500,75', 150075],
-    ['1500,75', 150075],
-    ['٥٠٫٢٥', 5025],
-    [' ₺ 12 ', 1200],
-  ])('GM-10 takes %s', (text, minor) => {
-    expect(parseMoney(text)).toBe(minor);
+    ['tr', '50', 'TRY', 5000],
+    ['tr', '50,5', 'TRY', 5050],
+    ['tr', '50.5', 'TRY', 5050],
+    ['tr', '1.500', 'TRY', 150_000],
+    ['en', '1.500', 'TRY', 150_000],
+    ['tr', '1.500,75', 'TRY', 150_075],
+    ['ar', '٥٠٫٢٥', 'TRY', 5025],
+    ['tr', ' ₺ 12 ', 'TRY', 1200],
+    ['tr', '12 TRY', 'TRY', 1200],
+    ['en', '1.500', 'KWD', 1500],
+    ['tr', '1,500', 'KWD', 1500],
+    ['tr', '1.500', 'KWD', 1_500_000],
+    ['tr', '500', 'JPY', 500],
+  ])('GM-10 in %s, %j of %s is %i', (language, text, currency, minor) => {
+    expect(parseMoney(language, text, currency)).toBe(minor);
   });
 
-  it.each(['', 'abc', '-5', '1.2.3', '0,005', '1.50,5.5', '5,', '1e5', '99999999999999999'])(
+  it.each(['', 'abc', '-5', '\u22125', '1.2.3', '0,005', '1.50,5.5', '5,', '1e5', '99999999999999999'])(
     'GM-10 refuses %s',
     (text) => {
-      expect(parseMoney(text)).toBeNull();
+      expect(parseMoney('tr', text)).toBeNull();
     },
   );
+});
+
+it('reads back a net position', () => {
+  for (const minor of [4550, -4550]) expect(parseSignedMoney('tr', formatSignedMoney('tr', minor))).toBe(minor);
+});
+
+it('reads back the number of a field', () => {
+  const thousandths = fc.integer({ min: 0, max: 10_000_000 }).map((whole) => whole / 1_000);
+  fc.assert(
+    fc.property(thousandths, fc.constantFrom(...LANGUAGES), (value, language) => {
+      expect(parseNumber(language, numberText(language, value), 6)).toBe(value);
+    }),
+  );
+});
+
+describe('parseNumber', () => {
+  it.each([
+    ['tr', '94,12', 2, 94.12],
+    ['en', '94.12', 2, 94.12],
+    ['ar', '٩٤٫١٢', 2, 94.12],
+    ['tr', '94,123', 2, 94_123],
+    ['tr', '0,9412', 4, 0.9412],
+    ['en', '-3', 0, -3],
+    ['en', 'x', 0, null],
+  ])('in %s, %j with %i digits is %s', (language, text, fractionMost, value) => {
+    expect(parseNumber(language, text, fractionMost)).toBe(value);
+  });
 });
 
 describe('currency format', () => {

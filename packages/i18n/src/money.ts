@@ -1,3 +1,5 @@
+import { type NumberForm, numberTyped } from '@salon/domain/typed/number.ts';
+
 /** Symbol before the amount; a currency that is not here shows its code. */
 const symbols: Record<string, string> = {
   TRY: '₺',
@@ -92,26 +94,39 @@ export const formatSignedMoney = (
 /** Left-to-right isolate for an amount, number or address inside a translated sentence. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`;
 
-const latinDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+/** How a number is typed in that language, with so many digits behind its decimal sign at most. */
+const formOf = (language: string, fractionMost: number): NumberForm => ({
+  decimal: separators(language).decimal === ',' ? ',' : '.',
+  fractionMost,
+});
 
-/**
- * Minor units of what a person typed, or null when it is not an amount. Takes the language's separators and also the
- * other one: a separator with one or two digits behind it is a decimal point, with three it groups thousands, so that
- * `50.5` never becomes 505.
- */
-export const parseMoney = (text: string, currency = 'TRY'): number | null => {
+/** A number as a person of that language typed it (`numberTyped`), or null when it is none. */
+export const parseNumber = (language: string, text: string, fractionMost: number): number | null => {
+  const read = numberTyped(text, formOf(language, fractionMost));
+  return read === null ? null : Number(read);
+};
+
+/** A number as a person of that language types it, without groups: `parseNumber` of the same language reads it back. */
+export const numberText = (language: string, value: number): string =>
+  String(value).replace('.', separators(language).decimal);
+
+/** Minor units of what a person of that language typed, with or without sign and currency, or null when it is not an amount. */
+export const parseSignedMoney = (language: string, text: string, currency = 'TRY'): number | null => {
   const digits = fractionDigits(currency);
-  const symbol = currencySymbol(currency).trim();
-  const plain = latinDigits(text)
-    .replace(symbol, '')
-    .replace(/[\s\u00a0\u2066\u2069'’]/g, '')
-    .replaceAll('\u066b', ',')
-    .replaceAll('\u066c', '.');
-  const match = /^([1-9]\d{0,2}(?:([.,])\d{3}(?:\2\d{3})*)|\d+)(?:([.,])(\d+))?$/.exec(plain);
-  if (!match) return null;
-  const [, whole = '', group, point, fraction = ''] = match;
-  if (point !== undefined && (point === group || fraction.length > digits)) return null;
-  const minor = Number(whole.replace(/[.,]/g, '') + fraction.padEnd(digits, '0'));
+  const bare = [currencySymbol(currency).trim(), currency].reduce((rest, sign) => rest.replace(sign, ''), text);
+  const read = numberTyped(bare, formOf(language, digits));
+  if (read === null) return null;
+  const [whole = '', fraction = ''] = read.split('.');
+  const minor = Number(whole + fraction.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) ? minor : null;
 };
+
+/** The same of an amount that is never negative. */
+export const parseMoney = (language: string, text: string, currency = 'TRY'): number | null => {
+  const minor = parseSignedMoney(language, text, currency);
+  return minor !== null && minor >= 0 ? minor : null;
+};
+
+/** Minor units as a person of that language types them, `125000` → `1.250,00`: `parseMoney` of the same language reads it back. */
+export const amountText = (language: string, minor: number, currency = 'TRY'): string =>
+  formatMoney(language, minor, currency).slice(currencySymbol(currency).length);

@@ -1,9 +1,10 @@
+import { codeTyped } from '@salon/domain/typed/number.ts';
 import { TextField } from '@salon/ui';
 import { useText } from '../shared/text.ts';
 
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** Six digits of an authenticator app; spaces between them are taken out. */
+/** Six digits of an authenticator app; what groups them is taken out. */
 export function CodeField({
   value,
   isChecked,
@@ -19,11 +20,11 @@ export function CodeField({
       label={t('login.code')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
+      maxLength={20}
       required
       value={value}
       error={isChecked && !isCode(value) ? t('login.codeInvalid') : undefined}
-      onChange={(event) => onChange(event.target.value.replace(/\s/g, ''))}
+      onChange={(event) => onChange(codeTyped(event.target.value))}
     />
   );
 }

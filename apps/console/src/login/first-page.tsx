@@ -1,3 +1,4 @@
+import { loginNameTyped } from '@salon/domain/typed/text.ts';
 import { TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -35,7 +36,7 @@ function FirstAccount({ token }: { token: string }) {
   const [fields, setFields] = useState({ username: '', name: '', password: '', repeated: '' });
   const { repeated, ...account } = fields;
   const { submit, ...state } = useSubmission(() =>
-    takeStep('/first', { token, ...account, username: account.username.trim(), name: account.name.trim() }),
+    takeStep('/first', { token, ...account, username: loginNameTyped(account.username) }),
   );
   const bind = (field: keyof typeof fields) => ({
     value: fields[field],

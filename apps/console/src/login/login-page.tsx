@@ -1,3 +1,4 @@
+import { loginNameTyped } from '@salon/domain/typed/text.ts';
 import { Button, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -63,7 +64,7 @@ function Credentials({ onTyped }: { onTyped(password: string): void }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const { submit, ...state } = useSubmission(async () => {
-    const failure = await takeStep('/login', { username: username.trim(), password });
+    const failure = await takeStep('/login', { username: loginNameTyped(username), password });
     if (failure === null) onTyped(password);
     return failure;
   });

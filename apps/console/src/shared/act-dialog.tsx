@@ -1,4 +1,5 @@
 import type { Failure } from '@salon/contract';
+import { nameTyped } from '@salon/domain/typed/text.ts';
 import { Button, Dialog, toasts } from '@salon/ui';
 import { type ReactNode, useState } from 'react';
 import { TextArea } from './forms/fields.tsx';
@@ -33,7 +34,7 @@ export function ActDialog(props: ActDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const act = async () => {
-    const why = reason.trim();
+    const why = nameTyped(reason);
     setIsMissing(asksReason && why.length < REASON_LENGTH.min);
     if (asksReason && why.length < REASON_LENGTH.min) return;
     if (!(await props.onConfirm(why))) return;

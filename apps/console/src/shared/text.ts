@@ -7,6 +7,9 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
+  parseMoney,
+  parseNumber,
+  parseSignedMoney,
 } from '@salon/i18n';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +42,10 @@ export function useAuditType(): (type: string) => string {
   return (type) => t(`audit.type_${type as 'alarm'}`, { defaultValue: type });
 }
 
-/** Amounts in the currency of the site, times in the browser's zone, numbers, in the person's language. */
+/**
+ * Amounts in the currency of the site, times in the browser's zone, numbers, in the person's language; and the other way round, what
+ * the person typed, null where it is none.
+ */
 export function useFormat() {
   const { i18n } = useTranslation('console');
   const currency = useSite()?.currency ?? 'TRY';
@@ -52,6 +58,10 @@ export function useFormat() {
       dateTime: (moment: string | number) => formatDateTime(language, moment),
       date: (moment: string | number) => formatDate(language, moment),
       time: (moment: string | number) => formatTime(language, moment),
+      language,
+      parseMoney: (text: string, of = currency) => parseMoney(language, text, of),
+      parseSignedMoney: (text: string, of = currency) => parseSignedMoney(language, text, of),
+      parseNumber: (text: string, fractionMost: number) => parseNumber(language, text, fractionMost),
     }),
     [language, currency],
   );

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '@salon/contract';
+import { type ErrorName, type Failure, failure } from '@salon/contract';
 import { judge, type Limit, type LockoutPolicy, limitsOf, PROXIED } from './lockout.ts';
 import { FULL_RETRY_S, type LoginQueue } from './login-queue.ts';
 import type { AttemptQueries } from './queries.ts';
@@ -29,6 +29,18 @@ const refuse = async (queue: LoginQueue) => {
  */
 export async function refuseIfFull(queue: LoginQueue, from: string | null): Promise<Failure | null> {
   return queue.isFull(from ?? PROXIED) ? refuse(queue) : null;
+}
+
+/**
+ * The answer to a wrong try: how many are left, or, where this was the last one, that nothing more is tried for a time. A person learns
+ * of the block from the try that begins it, not from the next one.
+ */
+export function refusalOfTry(
+  name: ErrorName,
+  { remaining }: Pick<Attempt, 'remaining'>,
+  { blockMinutes: minutes }: LockoutPolicy,
+): Failure {
+  return remaining > 0 ? failure(name, { remaining, minutes }) : failure('account_protected', { minutes });
 }
 
 /** Counts an attempt, delays it where it must, and returns whether its password is checked: 10702 or 42900 otherwise. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options } from '@node-rs/argon2';
+import { passwordForms } from '@salon/domain/typed/text.ts';
 import type { ParentLog } from '@salon/telemetry/child-log.ts';
 import { createHashThreads } from './hash-threads.ts';
 
@@ -18,15 +19,18 @@ export interface Passwords {
   hash(password: string): Promise<string>;
 }
 
+/** `renewed`: it was right as it was typed, under a hash from before passwords had one form; a hash of that form, to be stored in its place. */
+export type Verdict = { isRight: false } | { isRight: true; renewed: string | null };
+
 export interface Place {
-  /** Null hash: unknown name; the same work is done, and the answer is false. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /** Null hash: unknown name; the same work is done, and it is wrong. */
+  verify(passwordHash: string | null, password: string): Promise<Verdict>;
   leave(): void;
 }
 
 /** For a seed or a test, which nobody waits beside. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(passwordForms(password)[0], COST);
 }
 
 /** `log`: for what its threads write. */
@@ -48,11 +52,23 @@ export function createPasswords(log: ParentLog, { atOnce = AT_ONCE, waitingMax =
     else running -= 1;
   };
 
+  const hashNormal = async (password: string) =>
+    String(await run({ hash: passwordForms(password)[0], options: COST }));
+  const compare = async (passwordHash: string | null, password: string): Promise<Verdict> => {
+    nobody ??= hashPassword('nobody');
+    const against = passwordHash ?? (await nobody);
+    for (const [index, form] of passwordForms(password).entries()) {
+      if ((await run({ verify: form, against })) !== true || passwordHash === null) continue;
+      return { isRight: true, renewed: index === 0 ? null : await hashNormal(password) };
+    }
+    return { isRight: false };
+  };
+
   return {
     hash: async (password) => {
       await start();
       try {
-        return String(await run({ hash: password, options: COST }));
+        return await hashNormal(password);
       } finally {
         end();
       }
@@ -70,9 +86,7 @@ export function createPasswords(log: ParentLog, { atOnce = AT_ONCE, waitingMax =
         verify: async (passwordHash, password) => {
           await start();
           try {
-            nobody ??= hashPassword('nobody');
-            const right = await run({ verify: password, against: passwordHash ?? (await nobody) });
-            return right === true && passwordHash !== null;
+            return await compare(passwordHash, password);
           } finally {
             end();
             leave();

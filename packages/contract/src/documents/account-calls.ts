@@ -19,13 +19,13 @@ export const accountCalls = {
     ...{ method: 'POST', path: `${PLAYER}/password`, tag: 'Account', access: 'player', body: account.passwordRequest },
     summary: 'Changes the password and ends every other login',
     answer: account.passwordAnswer,
-    refusals: ['old_password_wrong', 'password_too_short', 'password_common'],
+    refusals: ['old_password_wrong', 'account_protected', 'password_too_short', 'password_common'],
   },
   changePin: {
     ...{ method: 'POST', path: `${PLAYER}/pin`, tag: 'Account', access: 'player', body: account.pinRequest },
     summary: 'Changes the PIN of the idle lock',
     answer: account.pinAnswer,
-    refusals: ['old_password_wrong'],
+    refusals: ['old_password_wrong', 'account_protected'],
   },
   getLogons: {
     ...{ method: 'GET', path: `${PLAYER}/logons`, tag: 'Account', access: 'player', query: history.pageQuery },
@@ -56,7 +56,7 @@ export const accountCalls = {
     ...{ method: 'POST', path: `${PLAYER}/close`, tag: 'Account', access: 'player', body: account.closeRequest },
     summary: 'Closes the account for ever',
     answer: doneAnswer,
-    refusals: ['old_password_wrong', 'account_not_settled'],
+    refusals: ['old_password_wrong', 'account_protected', 'account_not_settled'],
   },
   getPlayerSettings: {
     ...{ method: 'GET', path: `${PLAYER}/settings`, tag: 'Account', access: 'player', answer: playerSettingsAnswer },

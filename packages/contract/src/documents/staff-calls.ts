@@ -33,12 +33,12 @@ const staffLoginCalls = {
   giveTotp: {
     ...{ ...step, path: `${STEP}/totp`, body: staffLogin.totp, answer: staffSelf },
     summary: 'The code of the authenticator app',
-    refusals: ['second_factor_wrong'],
+    refusals: ['second_factor_wrong', 'account_protected'],
   },
   changeStaffPassword: {
     ...{ ...step, path: `${STEP}/password`, body: staffLogin.newPassword, answer: staffSelf },
     summary: 'A new password',
-    refusals: ['old_password_wrong', ...NEW_PASSWORD],
+    refusals: ['old_password_wrong', 'account_protected', ...NEW_PASSWORD],
   },
   enrolTotp: {
     ...{ ...step, ...nothing, path: `${STEP}/totp/enrol`, answer: totpEnrolment },
@@ -47,7 +47,7 @@ const staffLoginCalls = {
   confirmTotp: {
     ...{ ...step, path: `${STEP}/totp/confirm`, body: staffLogin.totp, answer: staffSelf },
     summary: 'Confirms it with a code',
-    refusals: ['second_factor_wrong'],
+    refusals: ['second_factor_wrong', 'account_protected'],
   },
   getPasskeyOptions: {
     ...{ ...step, ...nothing, path: `${STEP}/passkey/options`, answer: passkeyOptions },
@@ -56,7 +56,7 @@ const staffLoginCalls = {
   givePasskey: {
     ...{ ...step, path: `${STEP}/passkey`, body: staffLogin.passkey, answer: staffSelf },
     summary: 'The signature of a passkey',
-    refusals: ['second_factor_wrong'],
+    refusals: ['second_factor_wrong', 'account_protected'],
   },
   enrolPasskey: {
     ...{ ...step, ...nothing, path: `${STEP}/passkey/enrol`, answer: passkeyOptions },
@@ -65,7 +65,7 @@ const staffLoginCalls = {
   confirmPasskey: {
     ...{ ...step, path: `${STEP}/passkey/confirm`, body: staffLogin.passkeyConfirm, answer: staffSelf },
     summary: 'Confirms a new passkey',
-    refusals: ['second_factor_wrong'],
+    refusals: ['second_factor_wrong', 'account_protected'],
   },
   removePasskey: {
     ...{ ...step, path: `${STEP}/passkey/remove`, body: staffLogin.passkeyRemove, answer: staffSelf },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { metersAnswer } from '../cabinet-link.ts';
-import { count, json, machineId, machineIdText, shortText } from '../fields.ts';
+import { count, id, json, machineId, reason, shortText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { changeAnswer, machineTarget } from './floor.ts';
 
@@ -48,7 +48,7 @@ const flag = z._default(z.stringbool(), false);
 
 /** `GET /meters`: newest first, at most 500. `from`, `to`: days that were closed, both included. */
 export const metersQuery = z.object({
-  machineId: z.optional(machineIdText),
+  machineId: z.optional(id),
   kind: z.optional(meterReading.shape.kind),
   from: z.optional(siteDay),
   to: z.optional(siteDay),
@@ -106,7 +106,7 @@ export type HandPayTrail = z.output<typeof handPayTrail>;
 export type OwnMeters = NonNullable<z.output<typeof metersAnswer>['own']>;
 
 const oneReading = z.object({ status: z.literal(1), reading: meterReading });
-const target = z.object({ id: machineIdText });
+const target = z.object({ id });
 
 export const accountingCalls = {
   meters: {
@@ -133,7 +133,7 @@ export const accountingCalls = {
     words: ['id', 'cause', 'reason'],
     body: z.object({
       cause: z.enum(CLEAR_CAUSES),
-      reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+      reason,
     }),
     answer: z.object({ status: z.literal(1), id: z.int() }),
   },

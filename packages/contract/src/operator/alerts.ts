@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { json, rowNumber } from '../fields.ts';
+import { id, json } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** What a rule watches, with its preset. A state lasts until it is over; an event is over when it has happened. */
@@ -74,13 +74,13 @@ export const alertCalls = {
   alerts: {
     ...{ method: 'GET', path: '/alerts', right: 'alert.read', words: ['state'] },
     summary: 'alerts, newest first, a hundred a page: open ones, or all',
-    query: z.object({ state: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(rowNumber) }),
+    query: z.object({ state: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(id) }),
     answer: z.object({ status: z.literal(1), alerts: z.array(alertRow), next: z.nullable(z.int()) }),
   },
   'alert-acknowledge': {
     ...{ method: 'POST', path: '/alerts/:id/acknowledge', right: 'alert.act', words: ['id'] },
     summary: 'somebody has taken note of an alert',
-    params: z.object({ id: rowNumber }),
+    params: z.object({ id }),
     answer: changed,
   },
   'alert-rules': {

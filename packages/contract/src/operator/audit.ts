@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { json, machineId } from '../fields.ts';
+import { id, json, longId, machineId, searchText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** What happened: who did what to whom, and why. Rows are linked by their hashes and never change. */
 
-const text = z.string().check(z.trim(), z.maxLength(200));
-const optionalId = z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)));
+const text = searchText.check(z.maxLength(200));
+const optionalId = z.optional(id);
 /** A moment as ISO 8601 has it. */
 const moment = z.string().check(z.refine((value: string) => !Number.isNaN(Date.parse(value))));
 
@@ -38,7 +38,7 @@ export const auditQuery = z.object({
   playerId: optionalId,
   machineId: optionalId,
   /** Rows before this id: the next page. */
-  before: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  before: z.optional(longId),
   /** Rows that are of no site, for staff of every site. */
   siteless: z.optional(z.enum(['true', 'false'])),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { credit, machineId, machineIdText, shortText, uuid } from '../fields.ts';
+import { credit, id, loginName, machineId, reason, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Corrections of booked movements: one person proposes, another approves, and a new movement is booked. */
@@ -64,8 +64,8 @@ export const adjustmentsAnswer = z.object({ status: z.literal(1), adjustments: z
 export const adjustRequest = z.object({
   id: uuid,
   playerMinor: z.int(),
-  username: z.optional(shortText),
-  reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+  username: z.optional(loginName.check(z.minLength(1), z.maxLength(120))),
+  reason,
 });
 export const adjustAnswer = z.object({ status: z.literal(1), id: uuid, isFresh: z.boolean() });
 /** `POST /adjustments/:id/approve`, `/reject`: another person approves than the one who proposed. Safe to repeat. */
@@ -80,7 +80,7 @@ export const adjustDecideAnswer = z.object({
 export const suspenseAnswer = z.object({ status: z.literal(1), movements: z.array(movementRow) });
 
 const adjustment = z.object({ id: uuid });
-const movement = z.object({ id: machineIdText });
+const movement = z.object({ id });
 
 export const correctionCalls = {
   adjustments: {

@@ -1,7 +1,7 @@
 import { MACHINE_STATES, type OperatorFault } from '@salon/domain';
 import * as z from 'zod/mini';
 import { UNPLAYABLE } from '../cabinet-link.ts';
-import { count, credit, machineId, machineIdText, shortText } from '../fields.ts';
+import { count, credit, id, machineId, reason, shortText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** The floor: machines, and who sits there. */
@@ -63,14 +63,13 @@ export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolea
  */
 export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 30) });
 
-const lostReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 /** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a dispute for what the ledger has on it. */
-export const lostRequest = z.object({ reason: lostReason });
+export const lostRequest = z.object({ reason });
 export const lostAnswer = z.object({ status: z.literal(1), disputeId: z.nullable(z.int()), amountMinor: credit });
 
 export type OperatedMachine = z.output<typeof machine>;
 
-export const machineTarget = z.object({ id: machineIdText });
+export const machineTarget = z.object({ id });
 const changeOf = (path: string, summary: string) =>
   ({
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { loginName } from '../fields.ts';
 import { handOverAnswer, handOverRequest } from '../token-login.ts';
 import type { OperatorCalls } from './call.ts';
 
@@ -6,7 +7,7 @@ import type { OperatorCalls } from './call.ts';
 
 /** `POST /photo`: the path of a player's photo on the site's own host, null: none. */
 export const photoRequest = z.object({
-  username: z.string().check(z.minLength(1), z.maxLength(120)),
+  username: loginName.check(z.minLength(1), z.maxLength(120)),
   photoURL: z._default(z.nullable(z.string().check(z.regex(/^\/[\w.-][\w./-]{0,199}$/))), null),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idFromZero } from '../fields.ts';
 import type { Right } from './rights.ts';
 
 /** Socket.IO namespace of the console: says that something has changed, and the console asks again. */
@@ -17,7 +18,7 @@ export const LIVE_RIGHTS = {
 export type LiveRoom = keyof typeof LIVE_RIGHTS;
 
 /** `auth` of the handshake: the session by cookie, or `token` of a program; `siteId` for staff of every site. */
-export const staffHandshake = z.object({ token: z.optional(z.string()), siteId: z.optional(z.int()) });
+export const staffHandshake = z.object({ token: z.optional(z.string()), siteId: z.optional(idFromZero) });
 
 /** `changed`: `id` of the machine, hand pay, chat …; null: anything of the room may be another, ask for what is shown. */
 export const changedPush = z.object({

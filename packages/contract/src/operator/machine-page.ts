@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, json, machineId } from '../fields.ts';
+import { count, credit, id, json, longId, machineId } from '../fields.ts';
 import { playRow } from '../history.ts';
 import type { OperatorCalls } from './call.ts';
 import { machine, machineTarget } from './floor.ts';
@@ -56,7 +56,7 @@ export const machineEvent = z.object({
 export const BATCH_MOST = 100;
 /** `POST /machines/batch`: one after the other, each as by its own call and audited as that. */
 export const batchRequest = z.object({
-  ids: z.array(machineId).check(z.minLength(1), z.maxLength(BATCH_MOST)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(BATCH_MOST)),
   action: z.enum(['stop', 'return', 'warn', 'close', 'remove']),
   /** Of `warn`. */
   seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 30),
@@ -91,7 +91,7 @@ export const machineCalls = {
   'machine-plays': {
     ...list('/machines/:id/plays'),
     summary: 'its last fifty plays with what the reels showed',
-    query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+    query: z.object({ before: z.optional(longId) }),
     answer: z.object({ status: z.literal(1), plays: z.array(z.extend(playRow, { player: z.nullable(z.string()) })) }),
   },
   'machine-transfers': {

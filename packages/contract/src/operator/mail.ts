@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
+import { loginName, longId, typedText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Kinds of mail that have templates, with the placeholders that each may use besides `MAIL_PLACEHOLDERS`. */
@@ -27,14 +28,13 @@ const PROBLEMS = ['no_server', 'off', 'no_host'] as const;
 const kind = z.enum(Object.keys(MAIL_KINDS) as [MailKind, ...MailKind[]]);
 const language = z.enum(LANGUAGES);
 const which = { kind, language };
-const id = z.coerce.number().check(z.int(), z.positive());
+const id = longId;
 
 /** One line: another would begin another header. */
-const subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\u2028\u2029]+$/u));
+const subject = typedText.check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\u2028\u2029]+$/u));
 /** Plain text; an empty line between paragraphs. */
-const body = z.string().check(
+const body = typedText.check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.trim(),
   z.minLength(1),
   z.maxLength(5_000),
   z.regex(/^[^\p{Cc}]+(\n[^\p{Cc}]*)*$/u),
@@ -107,7 +107,7 @@ export const mailCalls = {
     ...{ method: 'POST', path: '/mail/test', right: 'setup.write' },
     words: ['kind', 'language', 'address', 'subject', 'body'],
     summary: 'sends such a mail to an address; what became of it is in the outbox',
-    body: z.object({ ...which, ...words, address: z.string().check(z.trim(), z.maxLength(120), z.email()) }),
+    body: z.object({ ...which, ...words, address: loginName.check(z.maxLength(120), z.email()) }),
     answer: z.object({ status: z.literal(1), id: z.int() }),
   },
   'mail-outbox': {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { credit, json, machineId, machineIdText, shortText, uuid } from '../fields.ts';
+import { credit, id, json, loginName, machineId, reason, shortText, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { changeAnswer } from './floor.ts';
 
@@ -45,7 +45,7 @@ export const payAnswer = z.object({
  * `POST /withdrawals`: withdraws the whole balance of a player who cannot do it themselves, e.g. a banned one. The caller makes
  * the id, so that a repeat is the same withdrawal.
  */
-export const withdrawRequest = z.object({ id: uuid, username: shortText });
+export const withdrawRequest = z.object({ id: uuid, username: loginName.check(z.minLength(1), z.maxLength(120)) });
 export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
 
 /**
@@ -84,7 +84,6 @@ export const disputeRow = z.object({
 /** `GET /disputes`: newest first, at most 200. */
 export const disputesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
 export const disputesAnswer = z.object({ status: z.literal(1), disputes: z.array(disputeRow) });
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 /**
  * `POST /disputes/:id/propose`: to the player `playerMinor`, the rest of what the dispute holds to the house. The id is the caller's own:
  * repeated with it, it is the same proposal. One at a time waits for its decision.
@@ -102,7 +101,7 @@ export const decideAnswer = z.object({
 export type Dispute = z.output<typeof disputeRow>;
 export type HandPay = z.output<typeof handPay>;
 
-const target = z.object({ id: machineIdText });
+const target = z.object({ id });
 const correction = z.object({ id: uuid });
 
 export const moneyCalls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, json, machineId, rowNumber, shortText, uuid } from '../fields.ts';
+import { count, credit, id, json, longId, machineId, searchText, shortText, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { movementRow } from './corrections.ts';
 
@@ -52,11 +52,11 @@ export const depositRow = z.object({
 
 /** `before`: movements before this id, the next page. Plays are listed only where they are asked for. */
 export const movementsQuery = z.object({
-  player: z.optional(shortText),
+  player: z.optional(searchText.check(z.minLength(1), z.maxLength(200))),
   kind: z.optional(shortText),
   day: z.optional(z.iso.date()),
-  machineId: z.optional(rowNumber),
-  before: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  machineId: z.optional(id),
+  before: z.optional(longId),
 });
 
 export const STATEMENT_MOST_BYTES = 2_000_000;
@@ -100,7 +100,7 @@ export const reconciliationRow = z.object({
 });
 
 const transfer = z.object({ id: uuid });
-const byNumber = z.object({ id: rowNumber });
+const byNumber = z.object({ id });
 const read = (path: string) => ({ method: 'GET', path, right: 'money.read' }) as const;
 
 export const paymentCalls = {

@@ -1,7 +1,7 @@
 import { COOL_OFF_HOURS, LIMIT_KINDS, PERIODS, SELF_EXCLUSION_MONTHS } from '@salon/domain/protection/index.ts';
 import * as z from 'zod/mini';
 import { logonsAnswer, OBSTACLES } from '../account.ts';
-import { count, credit, machineId, uuid } from '../fields.ts';
+import { count, credit, id, longId, machineId, reason, searchText, typedText, uuid } from '../fields.ts';
 import { pageQuery, sessionsAnswer, sessionsQuery, transactionsAnswer, transactionsQuery } from '../history.ts';
 import { protectionAnswer } from '../protection.ts';
 import type { OperatorCalls } from './call.ts';
@@ -9,10 +9,8 @@ import type { OperatorCalls } from './call.ts';
 /** Players of the site: who they are, what they have, and what staff may do for them and about them. */
 
 const playerId = z.int().check(z.positive());
-const number = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
-const target = z.object({ id: number });
+const target = z.object({ id });
 /** Stands in the audit and, of a ban, grant and limit, beside what it is about. */
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 const because = z.object({ reason });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
 
@@ -33,10 +31,10 @@ const playerRow = z.object({
 });
 export const playersQuery = z.object({
   /** Parts of name, username and e-mail address, or a number; all of them have to fit. Case, dots and accents do not count. */
-  text: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  text: z._default(searchText.check(z.maxLength(100)), ''),
   state: z._default(z.enum(['any', ...PLAYER_STATES]), 'any'),
   /** `nextBefore` of the page before. */
-  before: z.optional(number),
+  before: z.optional(id),
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
 });
 const playersAnswer = z.object({
@@ -102,7 +100,7 @@ const protectionEvents = z.extend(protectionAnswer, {
   events: z.array(z.object({ id: z.int(), at: z.string(), type: z.string(), details: facts })),
 });
 
-const auditQuery = z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) });
+const auditQuery = z.object({ before: z.optional(longId) });
 const auditAnswer = z.object({
   status: z.literal(1),
   rows: z.array(
@@ -118,7 +116,7 @@ const auditAnswer = z.object({
 });
 
 const staffNote = z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() });
-const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
+const noteText = typedText.check(z.minLength(1), z.maxLength(2_000));
 
 const playerChat = z.object({
   id: z.int(),
@@ -148,7 +146,7 @@ const grant = z.object({
 });
 const days = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30);
 const GRANT_KINDS = ['bonus', 'discount'] as const;
-const grantTarget = z.object({ id: number, kind: z.enum(GRANT_KINDS), grant: number });
+const grantTarget = z.object({ id, kind: z.enum(GRANT_KINDS), grant: id });
 const granted = z.object({ status: z.literal(1), id: z.int(), isFresh: z.boolean() });
 
 const read = { method: 'GET', right: 'player.read', params: target, words: ['id'] } as const;

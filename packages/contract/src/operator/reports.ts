@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, machineIdText, shortText } from '../fields.ts';
+import { count, credit, id, shortText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Reports: the figures of a site's days. A closed day never changes; what is booked later has its own day. */
@@ -7,7 +7,7 @@ import type { OperatorCalls } from './call.ts';
 export const REPORT_GROUPS = ['day', 'brand', 'machine', 'game', 'player'] as const;
 
 const siteDay = z.iso.date();
-const id = z.optional(machineIdText);
+const optionalId = z.optional(id);
 /** Most days of one report. */
 export const REPORT_MOST_DAYS = 400;
 /** Most rows of one answer; a file has all. */
@@ -21,9 +21,9 @@ export const reportQuery = z.object({
   by: z._default(z.enum(REPORT_GROUPS), 'day'),
   from: z.optional(siteDay),
   to: z.optional(siteDay),
-  brandId: id,
-  machineId: id,
-  playerId: id,
+  brandId: optionalId,
+  machineId: optionalId,
+  playerId: optionalId,
   gameId: z.optional(shortText),
 });
 

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
-import { count, credit, machineIdText, shortText } from '../fields.ts';
+import { count, credit, id as idField, idFromZero, loginName, shortText, typedName as name } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Set-up: sites with hosts and settings, brands, machines, cabinets and their keys. */
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-const id = z.object({ id: machineIdText });
-const idField = machineIdText;
+const id = z.object({ id: idField });
 /** Brands may have the number 0. */
-const brandId = z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(2_147_483_647));
+const brandId = idFromZero;
 /** Path on the site's own host; empty: none. */
 const image = z._default(z.string().check(z.regex(/^(\/[\w./-]{1,200})?$/)), '');
 const agent = z.string().check(z.regex(/^[\w.-]{1,60}$/));
-const host = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/));
+const host = loginName.check(z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/));
 /** SVG; empty: the site shows its name. */
 const logo = z.string().check(z.maxLength(20_000), z.regex(/^$|^<svg\s/));
 const number = z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(1_000_000));

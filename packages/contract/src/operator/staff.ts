@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowNumber, shortText } from '../fields.ts';
+import { code, id, loginName, password, typedName } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { RIGHTS, ROLES } from './rights.ts';
 
@@ -17,8 +17,7 @@ export const STAFF_COOKIE = 'salon-staff';
  */
 export const CONSOLE_HEADER = 'x-console';
 
-const username = z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(/^[\p{L}\p{N}._@-]+$/u));
-const password = z.string().check(z.minLength(1), z.maxLength(200));
+const username = loginName.check(z.minLength(3), z.maxLength(60), z.regex(/^[\p{L}\p{N}._@-]+$/u));
 const personId = z.int().check(z.positive());
 /** A text of a WebAuthn message; the library checks the rest. */
 const webauthn = z.record(z.string(), z.unknown());
@@ -54,7 +53,7 @@ export const staffLogin = {
   /** `GET /login` → staffSelf, also before the login is complete. `/login` → staffSelf, the session as cookie, and `token` where `wantsToken` (a program). */
   login: z.object({ username, password, wantsToken: z._default(z.boolean(), false) }),
   /** `/login/totp` */
-  totp: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  totp: z.object({ code: code.check(z.regex(/^\d{6}$/)) }),
   /** `/login/passkey/options` → {options}; `/login/passkey` */
   passkey: z.object({ response: webauthn }),
   /** `/login/password`: the first one has to be changed; also later, with the present one. */
@@ -63,9 +62,9 @@ export const staffLogin = {
   /** `/login/passkey/enrol` → {options}; `/login/passkey/confirm`. */
   /** `/login/passkey/remove`: of the person who is logged in; the last second factor stays. */
   passkeyRemove: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
-  passkeyConfirm: z.object({ name: shortText, response: webauthn }),
+  passkeyConfirm: z.object({ name: typedName, response: webauthn }),
   /** `/first` with the link's token: opens the first account. */
-  first: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)), username, name: shortText, password }),
+  first: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)), username, name: typedName, password }),
 };
 export const staffLoginAnswer = z.extend(staffSelf, { token: z.optional(z.string()) });
 export const passkeyOptions = z.object({ status: z.literal(1), options: webauthn });
@@ -85,9 +84,9 @@ const staffMember = z.object({
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
 });
-const email = z.string().check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/));
-const aboutStaff = { name: shortText, email: z._default(email, ''), role: z.enum(ROLES) };
-const target = z.object({ id: rowNumber });
+const email = loginName.check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/));
+const aboutStaff = { name: typedName, email: z._default(email, ''), role: z.enum(ROLES) };
+const target = z.object({ id });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /** A password that was made for somebody: shown once, to be changed at the first login. */
 const firstPassword = z.object({ status: z.literal(1), id: personId, password: z.string() });
@@ -148,7 +147,7 @@ export const staffCalls = {
     ...{ method: 'POST', path: '/keys', right: 'staff.write', words: ['name', 'days'] },
     summary: 'makes an API key; it is shown once',
     body: z.object({
-      name: shortText,
+      name: typedName,
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(730)), 365),
       rights: z.array(z.enum(RIGHTS)).check(z.minLength(1)),
     }),

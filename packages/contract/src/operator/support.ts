@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { MESSAGE_MAX_CHARACTERS } from '../chat.ts';
-import { count, shortText, uuid } from '../fields.ts';
+import { count, id, seenText, typedName, typedText, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /**
@@ -15,15 +15,10 @@ import type { OperatorCalls } from './call.ts';
  */
 export const PRESENT_FOR_S = 90;
 
-const number = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
-const target = z.object({ id: number });
+const target = z.object({ id });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
-const text = z.string().check(
-  z.maxLength(MESSAGE_MAX_CHARACTERS),
-  z.regex(/\S/),
-  z.refine((one: string) => !one.includes('\0')),
-);
-const answerText = z.string().check(z.trim(), z.maxLength(MESSAGE_MAX_CHARACTERS));
+const text = seenText.check(z.maxLength(MESSAGE_MAX_CHARACTERS));
+const answerText = typedText.check(z.maxLength(MESSAGE_MAX_CHARACTERS));
 
 const colleague = z.object({ id: z.int(), name: z.string(), isPresent: z.boolean() });
 const supportChat = z.object({
@@ -74,7 +69,7 @@ export const supportCalls = {
   'support-chat': {
     ...{ ...read, path: '/support/chats/:id', params: target, words: ['id'] },
     summary: 'a chat with its messages, oldest first',
-    query: z.object({ before: z.optional(number) }),
+    query: z.object({ before: z.optional(id) }),
     answer: z.object({
       status: z.literal(1),
       chat: supportChat,
@@ -89,7 +84,7 @@ export const supportCalls = {
   'support-hand-over': {
     ...{ ...act, path: '/support/chats/:id/hand-over', words: ['id', 'staffId'] },
     summary: 'gives a chat of the caller to a colleague',
-    body: z.object({ staffId: number }),
+    body: z.object({ staffId: id }),
   },
   'support-release': {
     ...{ ...act, path: '/support/chats/:id/release' },
@@ -125,8 +120,8 @@ export const supportCalls = {
     summary: 'adds a canned answer, or changes the one of `answerId`; at least one language has a text',
     body: z
       .object({
-        answerId: z.optional(number),
-        title: shortText,
+        answerId: z.optional(id),
+        title: typedName,
         tr: z._default(answerText, ''),
         en: z._default(answerText, ''),
         ar: z._default(answerText, ''),

@@ -1,5 +1,6 @@
 import type { operator } from '@salon/contract';
 import { ALERT_KINDS } from '@salon/contract/operator/alerts.ts';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { Switch, TextField } from '@salon/ui';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -73,6 +74,8 @@ function useColumns(): Column<Rule>[] {
 function ChangeRule({ rule, onClose }: { rule: Rule; onClose(): void }) {
   const t = useText();
   const [draft, setDraft] = useState(rule);
+  const [typed, setTyped] = useState(String(rule.threshold));
+  const threshold = wholeTyped(typed);
   const { run, failure, isRunning } = useAct('alert-rule-set', ['alert-rules', 'alerts']);
   const { kind, ...body } = draft;
   const { unit } = ALERT_KINDS[kind];
@@ -88,17 +91,22 @@ function ChangeRule({ rule, onClose }: { rule: Rule; onClose(): void }) {
       title={t('alerts.changeTitle', { kind: t(`alerts.kind_${kind}`) })}
       confirm={t('alerts.save')}
       done={t('alerts.saved')}
-      onConfirm={async () => (await run({ params: { kind }, body })) !== null}
+      onConfirm={async () => {
+        if (threshold === null) return false;
+        return (await run({ params: { kind }, body: { ...body, threshold } })) !== null;
+      }}
       {...{ failure, isRunning, onClose }}
     >
       {toggle('isEnabled', t('alerts.enabled'))}
       {unit === 'none' ? null : (
         <TextField
-          type="number"
-          min={0}
+          inputMode="numeric"
+          autoComplete="off"
+          required
           label={`${t('alerts.threshold')} (${t(`alerts.unit_${unit}`)})`}
-          value={String(draft.threshold)}
-          onChange={(event) => setDraft({ ...draft, threshold: Math.max(0, Math.trunc(Number(event.target.value))) })}
+          value={typed}
+          error={threshold === null ? t('general.invalid') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       {toggle('email', t('alerts.email'))}

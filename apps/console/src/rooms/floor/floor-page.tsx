@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { searchTyped } from '@salon/domain/typed/number.ts';
 import { Button, Select, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -37,7 +38,7 @@ export function FloorPage() {
   const [asked, setAsked] = useState<{ action: Action; ids: number[] } | null>(null);
   const columns = useColumns();
   const { actionsOf, dialog } = useMachineActions((action, ids) => setAsked({ action, ids }));
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = searchTyped(text).toLocaleLowerCase();
   const machines = query.data?.machines.filter(
     (one) => FITS[filter](one) && `${one.name} ${one.number} ${one.player ?? ''}`.toLocaleLowerCase().includes(wanted),
   );

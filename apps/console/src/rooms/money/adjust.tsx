@@ -1,19 +1,11 @@
 import type { operator } from '@salon/contract';
 import { newId } from '@salon/contract/new-id.ts';
-import { parseMoney } from '@salon/i18n';
 import { TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct } from '../../shared/api/queries.ts';
 import { useFormat, useText } from '../../shared/text.ts';
 import { Entries } from './entries.tsx';
-
-/** Minor units of an amount that may have a minus. */
-function signedMinor(text: string, currency: string): number | null {
-  const [, minus, rest = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? [];
-  const minor = parseMoney(rest, currency);
-  return minor === null ? null : minus === '' ? minor : -minor;
-}
 
 /** Proposes a correction of a movement: the original beside what would be booked. */
 export function Adjust({ movement, onClose }: { movement: operator.MovementRow; onClose(): void }) {
@@ -26,7 +18,7 @@ export function Adjust({ movement, onClose }: { movement: operator.MovementRow; 
   const [username, setUsername] = useState('');
   const [isInvalid, setIsInvalid] = useState(false);
   const { id, currency, heldMinor, player } = movement;
-  const playerMinor = signedMinor(typed, currency);
+  const playerMinor = format.parseSignedMoney(typed, currency);
   return (
     <ActDialog
       title={t('money.adjustTitle', { id })}

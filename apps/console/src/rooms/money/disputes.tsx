@@ -1,6 +1,5 @@
 import type { operator } from '@salon/contract';
 import { newId } from '@salon/contract/new-id.ts';
-import { parseMoney } from '@salon/i18n';
 import { Button, Select, Skeleton, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
@@ -96,6 +95,7 @@ function Proposal({ proposal, currency }: { proposal: operator.Dispute['proposal
 
 function Propose({ dispute, onClose }: { dispute: operator.Dispute; onClose(): void }) {
   const t = useText();
+  const format = useFormat();
   const { run, failure, isRunning } = useAct('propose', ['disputes']);
   // The proposal's own id: sent again, it is the same proposal.
   const [proposalId] = useState(newId);
@@ -109,7 +109,7 @@ function Propose({ dispute, onClose }: { dispute: operator.Dispute; onClose(): v
       done={t('money.proposed')}
       asksReason
       onConfirm={async (reason) => {
-        const playerMinor = parseMoney(typed, currency);
+        const playerMinor = format.parseMoney(typed, currency);
         setIsInvalid(playerMinor === null);
         if (playerMinor === null) return false;
         return (await run({ params: { id }, body: { id: proposalId, playerMinor, reason } })) !== null;

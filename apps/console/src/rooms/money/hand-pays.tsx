@@ -1,5 +1,4 @@
 import type { operator } from '@salon/contract';
-import { parseMoney } from '@salon/i18n';
 import { Button, Select, Switch, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
@@ -147,7 +146,7 @@ function Pay({ handPay, onClose }: { handPay: operator.HandPay; onClose(): void 
       confirm={t('money.pay')}
       done={t('money.payDone')}
       onConfirm={async () => {
-        const fits = parseMoney(typed, currency) === amountMinor;
+        const fits = format.parseMoney(typed, currency) === amountMinor;
         setIsWrong(!fits);
         return fits && (await run({ params: { id }, body: { amountMinor } })) !== null;
       }}

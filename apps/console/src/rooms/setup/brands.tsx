@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { Button, Dialog, TextField, toasts } from '@salon/ui';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
-import { optionalWholeOf, WholeNumberField, wholeOf } from './whole-number-field.tsx';
+import { optionalWholeOf, WholeNumberField } from './whole-number-field.tsx';
 
 type Brand = operator.BrandSetUp;
 
@@ -105,7 +106,7 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void })
   const act = brand === null ? add : change;
   const save = async () => {
     setIsChecked(true);
-    const [at, seedMinor] = [wholeOf(position), wholeOf(seed)];
+    const [at, seedMinor] = [wholeTyped(position), wholeTyped(seed)];
     const [shareBp, limitMinor] = [optionalWholeOf(share), optionalWholeOf(limit)];
     if (name.trim() === '' || !isImage(image) || at === null || seedMinor === null) return;
     if (shareBp === undefined || limitMinor === undefined) return;

@@ -1,10 +1,11 @@
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { Dialog, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useText } from '../../shared/text.ts';
-import { WholeNumberField, wholeOf } from './whole-number-field.tsx';
+import { WholeNumberField } from './whole-number-field.tsx';
 
 interface KeyProps {
   onKey(agent: string, key: string): void;
@@ -51,7 +52,7 @@ export function RotateKey({ agent, onKey, onClose }: KeyProps & { agent: string 
   const [hours, setHours] = useState('24');
   const { run, failure, isRunning } = useAct('cabinet-rotate', ['cabinets']);
   const rotate = async () => {
-    const valid = wholeOf(hours);
+    const valid = wholeTyped(hours);
     if (valid === null) return false;
     const answer = await run({ params: { agent }, body: { hours: valid } });
     if (answer !== null) onKey(agent, answer.key);

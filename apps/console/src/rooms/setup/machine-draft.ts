@@ -1,12 +1,16 @@
 import type { operator } from '@salon/contract';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
+import { numberText, parseNumber } from '@salon/i18n';
 import { isImage } from './brands.tsx';
-import { wholeOf } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 
 /** A game of the machine's own, among the choices of `game`. */
 export const OWN = 'own-game';
 export const VOLATILITIES = ['none', 'low', 'medium', 'high'] as const;
+
+/** Most digits behind the decimal sign of a return to player, in percent. */
+const RTP_DIGITS = 6;
 
 /** As the fields have it. */
 export interface Draft {
@@ -23,7 +27,8 @@ export interface Draft {
   agent: string;
 }
 
-export const draftOf = (machine: Machine | null): Draft => ({
+/** `language`: of who reads and types the numbers. */
+export const draftOf = (machine: Machine | null, language: string): Draft => ({
   name: machine?.name ?? '',
   number: String(machine?.number ?? 1),
   image: machine?.image ?? '',
@@ -31,21 +36,21 @@ export const draftOf = (machine: Machine | null): Draft => ({
   game: machine === null ? '' : machine.ownGame === null ? machine.gameId : OWN,
   ownName: machine?.ownGame ? machine.gameId : '',
   minBet: String(machine?.ownGame?.minBetMinor ?? 100),
-  rtp: String(machine?.ownGame?.rtp ?? ''),
+  rtp: machine?.ownGame?.rtp === undefined ? '' : numberText(language, machine.ownGame.rtp),
   volatility: machine?.ownGame?.volatility ?? 'none',
   agent: machine?.agent ?? '',
 });
 
 /** Null: something is missing. What is stated of a game besides the fields here stays. */
-export function bodyOf(draft: Draft, machine: Machine | null) {
-  const number = wholeOf(draft.number);
+export function bodyOf(draft: Draft, machine: Machine | null, language: string) {
+  const number = wholeTyped(draft.number);
   const { name, image, brandId, agent, game } = draft;
   if (name.trim() === '' || number === null || !isImage(image) || brandId === '' || agent === '' || game === '')
     return null;
   const common = { name: name.trim(), number, image, brandId: Number(brandId), agent };
   if (game !== OWN) return { ...common, gameId: game, ownGame: null };
-  const minBetMinor = wholeOf(draft.minBet);
-  const rtp = draft.rtp.trim() === '' ? undefined : Number(draft.rtp);
+  const minBetMinor = wholeTyped(draft.minBet);
+  const rtp = draft.rtp.trim() === '' ? undefined : (parseNumber(language, draft.rtp, RTP_DIGITS) ?? 0);
   if (draft.ownName.trim() === '' || !minBetMinor || (rtp !== undefined && !(rtp > 0 && rtp <= 100))) return null;
   const { rtp: _rtp, volatility: _volatility, ...others } = machine?.ownGame ?? { features: [] };
   const stated = {

@@ -3,7 +3,7 @@ import { Dialog, Select, TextField, toasts } from '@salon/ui';
 import { useState } from 'react';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
-import { useText } from '../../shared/text.ts';
+import { useFormat, useText } from '../../shared/text.ts';
 import { isImage } from './brands.tsx';
 import { bodyOf, type Draft, draftOf, firstOf, OWN, VOLATILITIES } from './machine-draft.ts';
 import { WholeNumberField } from './whole-number-field.tsx';
@@ -13,6 +13,7 @@ type Machine = operator.RosterMachine;
 /** `machine` null: a new one. */
 export function MachineForm({ machine, onClose }: { machine: Machine | null; onClose(): void }) {
   const t = useText();
+  const { language } = useFormat();
   const asked = [useCall('brands', {}), useCall('cabinets', {}), useCall('games', {})] as const;
   const brands = asked[0].data?.brands ?? [];
   const cabinets = asked[1].data?.cabinets ?? [];
@@ -22,11 +23,11 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
   const add = useAct('machine-add', ['roster', 'brands', 'cabinets']);
   const change = useAct('machine-change', ['roster', 'brands', 'cabinets']);
   const first = machine === null && firstOf(brands, cabinets, games);
-  const draft: Draft = { ...draftOf(machine), ...first, ...touched };
+  const draft: Draft = { ...draftOf(machine, language), ...first, ...touched };
   const set = (part: Partial<Draft>) => setTouched({ ...touched, ...part });
   const save = async () => {
     setIsChecked(true);
-    const body = bodyOf(draft, machine);
+    const body = bodyOf(draft, machine, language);
     if (body === null) return;
     const answer = machine === null ? await add.run({ body }) : await change.run({ params: { id: machine.id }, body });
     if (answer === null) return;
@@ -49,7 +50,7 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
         submit={machine === null ? t('setup.machineAdd') : t('general.save')}
         isBusy={act.isRunning}
         failure={act.failure ?? asked.find(({ error }) => error !== null)?.error?.failure ?? null}
-        problem={isChecked && bodyOf(draft, machine) === null ? problem : undefined}
+        problem={isChecked && bodyOf(draft, machine, language) === null ? problem : undefined}
       >
         <TextField
           label={t('setup.name')}

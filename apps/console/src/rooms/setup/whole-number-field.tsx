@@ -1,12 +1,10 @@
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { TextField } from '@salon/ui';
 import { useFormat, useText } from '../../shared/text.ts';
 
-/** Null: it is no whole number. */
-export const wholeOf = (text: string): number | null => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : null);
-
 /** Null: left empty. Undefined: it is no whole number. */
 export const optionalWholeOf = (text: string): number | null | undefined =>
-  text.trim() === '' ? null : (wholeOf(text) ?? undefined);
+  text.trim() === '' ? null : (wholeTyped(text) ?? undefined);
 
 interface WholeNumberFieldProps {
   label: string;
@@ -23,7 +21,7 @@ interface WholeNumberFieldProps {
 export function WholeNumberField({ label, hint, unit, isOptional = false, value, onChange }: WholeNumberFieldProps) {
   const t = useText();
   const format = useFormat();
-  const whole = wholeOf(value);
+  const whole = wholeTyped(value);
   const shown = unit === 'amount' ? format.money : (bp: number) => format.percent(bp / 10_000);
   const read = unit !== undefined && whole !== null ? t('setup.amountOf', { amount: shown(whole) }) : '';
   return (

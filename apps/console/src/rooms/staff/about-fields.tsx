@@ -1,5 +1,6 @@
 import type { operator } from '@salon/contract';
 import { ROLES } from '@salon/contract/operator/rights.ts';
+import { loginNameTyped } from '@salon/domain/typed/text.ts';
 import { Select, TextField } from '@salon/ui';
 import { useText } from '../../shared/text.ts';
 
@@ -11,7 +12,7 @@ export interface About {
 
 const isEmail = (text: string) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-export const fitsAbout = ({ name, email }: About): boolean => name.trim() !== '' && isEmail(email.trim());
+export const fitsAbout = ({ name, email }: About): boolean => name.trim() !== '' && isEmail(loginNameTyped(email));
 
 /** What is known of a person besides their login. */
 export function AboutFields({
@@ -42,7 +43,7 @@ export function AboutFields({
         maxLength={200}
         autoComplete="off"
         value={about.email}
-        error={isChecked && !isEmail(about.email.trim()) ? t('general.invalid') : undefined}
+        error={isChecked && !isEmail(loginNameTyped(about.email)) ? t('general.invalid') : undefined}
         onChange={(event) => onChange({ ...about, email: event.target.value })}
       />
       <Select

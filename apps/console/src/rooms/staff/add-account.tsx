@@ -1,3 +1,4 @@
+import { loginNameTyped } from '@salon/domain/typed/text.ts';
 import { Checkbox, Dialog, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { useAct } from '../../shared/api/queries.ts';
@@ -19,8 +20,8 @@ export function AddAccount({ onAdded, onClose }: { onAdded(name: string, passwor
   const { run, failure, isRunning } = useAct('staff-add', ['staff']);
   const add = async () => {
     setIsChecked(true);
-    if (!isUsername(username.trim()) || !fitsAbout(about)) return;
-    const answer = await run({ body: { username: username.trim(), ...about, everySite } });
+    if (!isUsername(loginNameTyped(username)) || !fitsAbout(about)) return;
+    const answer = await run({ body: { username: loginNameTyped(username), ...about, everySite } });
     if (answer !== null) onAdded(about.name.trim(), answer.password);
   };
   return (
@@ -35,7 +36,7 @@ export function AddAccount({ onAdded, onClose }: { onAdded(name: string, passwor
           maxLength={60}
           required
           value={username}
-          error={isChecked && !isUsername(username.trim()) ? t('general.invalid') : undefined}
+          error={isChecked && !isUsername(loginNameTyped(username)) ? t('general.invalid') : undefined}
           onChange={(event) => setUsername(event.target.value)}
         />
         <AboutFields about={about} isChecked={isChecked} onChange={setAbout} />

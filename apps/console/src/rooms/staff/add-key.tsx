@@ -1,5 +1,6 @@
 import type { operator } from '@salon/contract';
 import { PEOPLE_ONLY, RIGHTS } from '@salon/contract/operator/rights.ts';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { Checkbox, Dialog, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { useAct } from '../../shared/api/queries.ts';
@@ -20,11 +21,12 @@ export function AddKey({ onAdded, onClose }: { onAdded(name: string, key: string
   const [rights, setRights] = useState<readonly operator.Right[]>(['integration']);
   const [isChecked, setIsChecked] = useState(false);
   const { run, failure, isRunning } = useAct('key-add', ['keys']);
-  const isDays = /^\d{1,3}$/.test(days) && Number(days) >= DAYS.min && Number(days) <= DAYS.max;
+  const wholeDays = wholeTyped(days);
+  const isDays = wholeDays !== null && wholeDays >= DAYS.min && wholeDays <= DAYS.max;
   const add = async () => {
     setIsChecked(true);
     if (name.trim() === '' || !isDays || rights.length === 0) return;
-    const answer = await run({ body: { name: name.trim(), days: Number(days), rights: [...rights] } });
+    const answer = await run({ body: { name: name.trim(), days: wholeDays, rights: [...rights] } });
     if (answer !== null) onAdded(name.trim(), answer.key);
   };
   return (

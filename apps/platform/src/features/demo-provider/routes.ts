@@ -75,7 +75,7 @@ export function demoPaymentPage(
       if (!read.success || line === undefined || site === null) return broken(reply, request.body);
       const { amount, other, merchant = String(firstId), ...rest } = read.data;
       const visit: Visit = { ...rest, merchant };
-      const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(other, site.currency);
+      const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(visit.lang, other, site.currency);
       if (amountMinor === null || amountMinor === 0) return page(reply, paymentForm(visit, site, true, other));
       const answer = await line.send({
         type: 'deposit',

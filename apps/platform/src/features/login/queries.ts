@@ -38,6 +38,8 @@ export interface LoginQueries extends AttemptQueries {
   siteName(siteId: number): Promise<string>;
   /** By username first: an e-mail address may be another player's username. */
   findPlayer(siteId: number, name: string): Promise<PlayerRow | null>;
+  /** Stores the same password under a hash of its one form, unless it was changed meanwhile. */
+  renewPassword(playerId: number, oldHash: string, newHash: string): Promise<void>;
   /** False where the password has changed since it was checked, or the player was banned. */
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
@@ -97,6 +99,10 @@ export function createLoginQueries(pool: Pool): LoginQueries {
         WHERE p.site_id = $1 AND p.closed_at IS NULL AND (lower(p.username) = lower($2) OR lower(p.email) = lower($2))
         ORDER BY lower(p.username) = lower($2) DESC LIMIT 1`;
       return (await rows<PlayerRow>('find_player', text, [siteId, name]))[0] ?? null;
+    },
+    renewPassword: async (playerId, oldHash, newHash) => {
+      const text = 'UPDATE player SET password_hash = $3 WHERE id = $1 AND password_hash = $2';
+      await rows('renew_password', text, [playerId, oldHash, newHash]);
     },
     openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
       const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)

@@ -7,7 +7,7 @@ import type { Notices } from '../../db/notices.ts';
 import { userFieldsOf } from '../../db/user-fields.ts';
 import type { Authenticate, Caller, ReaderAtHand } from '../../http/caller.ts';
 import { isPermitted } from '../../http/permitted-address.ts';
-import { type Attempt, type AttemptDeps, beginAttempt, refuseIfFull } from '../../lockout/attempts.ts';
+import { type Attempt, type AttemptDeps, beginAttempt, refusalOfTry, refuseIfFull } from '../../lockout/attempts.ts';
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import type { Passwords } from '../../password/passwords.ts';
@@ -189,28 +189,31 @@ async function confirm(deps: LoginDeps, caller: Caller, password: string, addres
   const account = accountSubject(siteId, caller.username, playerId);
   const begun = await beginAttempt(deps, { account, device: deviceSubject(playerId, loginId), from: null });
   if (isFailure(begun)) return begun;
-  const right = await isRight(deps, begun, player.password_hash, password);
-  if (right === true) return null;
-  if (right !== false) return right;
+  const right = await passwordHashOf(deps, begun, player, password);
+  if (isFailure(right)) return right;
+  if (right !== null) return null;
   await noteWrong(begun, deps, { playerId, siteId, address }, { why: 'confirm' });
-  return failure('old_password_wrong', { remaining: begun.remaining });
+  return refusalOfTry('old_password_wrong', begun, deps.policy);
 }
 
-/** Whether it is the password; 42900 where too many are queued. */
-async function isRight(
-  { passwords }: LoginDeps,
+/** The hash that stands for the password from now on; null where it is not the password; 42900 where too many are queued. */
+async function passwordHashOf(
+  { passwords, queries }: LoginDeps,
   begun: Attempt,
-  passwordHash: string | null,
+  player: PlayerRow | null,
   password: string,
-): Promise<boolean | Failure> {
+): Promise<string | null | Failure> {
   const place = passwords.enter();
   if (!place) {
     await begun.takeBack();
     return failure('too_many_requests', { seconds: 2 });
   }
-  const right = await place.verify(passwordHash, password);
-  if (right) await begun.forgive();
-  return right;
+  const verdict = await place.verify(player?.password_hash ?? null, password);
+  if (!verdict.isRight || player === null) return null;
+  await begun.forgive();
+  if (verdict.renewed === null) return player.password_hash;
+  await queries.renewPassword(player.id, player.password_hash, verdict.renewed);
+  return verdict.renewed;
 }
 
 async function noteWrong(
@@ -234,18 +237,18 @@ async function attempt(
   { address, counted, cookies, userAgent }: Origin,
   note: Note,
 ): Promise<http.LoginAnswer | Failure> {
-  const { queries, policy } = deps;
+  const { queries } = deps;
   const player = await queries.findPlayer(request.site_id, request.username);
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
   const deviceId = player && deps.devices.idOf(cookies, player.id);
   const device = deviceId ? deviceSubject(player.id, deviceId) : null;
   const begun = await beginAttempt(deps, { account, device, from: countedSubject(counted) });
   if (isFailure(begun)) return begun;
-  const right = await isRight(deps, begun, player?.password_hash ?? null, request.password);
-  if (isFailure(right)) return right;
-  if (!right || !player) {
+  const passwordHash = await passwordHashOf(deps, begun, player, request.password);
+  if (isFailure(passwordHash)) return passwordHash;
+  if (passwordHash === null || !player) {
     await noteWrong(begun, deps, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
-    return failure('login_wrong', { remaining: begun.remaining, minutes: policy.blockMinutes });
+    return refusalOfTry('login_wrong', begun, deps.policy);
   }
   // Only now: without the password nobody learns whether an account is banned or excluded.
   if (player.banned) {
@@ -258,8 +261,7 @@ async function attempt(
     return excluded;
   }
   const loginId = randomUUID();
-  const { id: playerId, password_hash: passwordHash } = player;
-  const login = { id: loginId, playerId, passwordHash, address, userAgent, lifeS: TOKEN_LIFE_S };
+  const login = { id: loginId, playerId: player.id, passwordHash, address, userAgent, lifeS: TOKEN_LIFE_S };
   // The password was changed, or the account closed, since the check.
   if (!(await queries.openLogin(login))) return failure('credentials_wrong');
   await note('login_success', player.id);

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '@salon/contract';
 import type { Audit, AuditType } from '../../audit/audit.ts';
-import { type AttemptDeps, beginAttempt } from '../../lockout/attempts.ts';
+import { type AttemptDeps, beginAttempt, refusalOfTry } from '../../lockout/attempts.ts';
 import type { Passwords } from '../../password/passwords.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -58,5 +58,5 @@ export async function refuseFactor(
   { factor, remaining }: { factor: string; remaining: number },
 ): Promise<Failure> {
   await note('staff_login_failed', session, address, { why: factor, remaining });
-  return failure('second_factor_wrong', { remaining, minutes: policy.blockMinutes });
+  return refusalOfTry('second_factor_wrong', { remaining }, policy);
 }

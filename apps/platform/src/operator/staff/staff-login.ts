@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Failure, failure, isFailure, type operator } from '@salon/contract';
+import { passwordForms } from '@salon/domain/typed/text.ts';
 import type { AuditType } from '../../audit/audit.ts';
-import { beginAttempt } from '../../lockout/attempts.ts';
+import { beginAttempt, refusalOfTry } from '../../lockout/attempts.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import { digestOf } from '../calls/environment-keys.ts';
 import { passkeyLogin } from './passkey-login.ts';
@@ -51,15 +52,17 @@ export function createStaffLogin(deps: StaffLoginDeps) {
         await begun.takeBack();
         return failure('too_many_requests', { seconds: 2 });
       }
-      if (!(await place.verify(known?.passwordHash ?? null, request.password)) || !known) {
+      const verdict = await place.verify(known?.passwordHash ?? null, request.password);
+      if (!verdict.isRight || !known) {
         await note('staff_login_failed', who, from.address, { why: 'password', remaining: begun.remaining });
-        return failure('login_wrong', { remaining: begun.remaining, minutes: deps.policy.blockMinutes });
+        return refusalOfTry('login_wrong', begun, deps.policy);
       }
       await begun.forgive();
       const token = newSessionToken();
       const { address, userAgent } = from;
       const session = { tokenHash: digestOf(token), staffId: known.id, address, userAgent };
-      if (!(await staff.openSession(session, known.passwordHash))) return failure('credentials_wrong');
+      if (verdict.renewed !== null) await staff.renewPassword(known.id, known.passwordHash, verdict.renewed);
+      if (!(await staff.openSession(session, verdict.renewed ?? known.passwordHash))) return failure('credentials_wrong');
       await note('staff_login', who, address);
       return token;
     },
@@ -93,12 +96,12 @@ export function createStaffLogin(deps: StaffLoginDeps) {
       if (isFailure(begun)) return begun;
       const place = deps.passwords.enter();
       if (!place) return failure('too_many_requests', { seconds: 2 });
-      if (!(await place.verify(session.passwordHash, present)))
-        return failure('old_password_wrong', { remaining: begun.remaining });
+      if (!(await place.verify(session.passwordHash, present)).isRight)
+        return refusalOfTry('old_password_wrong', begun, deps.policy);
       await begun.forgive();
       const refused = refusalOfStaffPassword(next, [session.username, session.name]);
       if (refused) return refused;
-      if (next === present) return failure('password_common');
+      if (passwordForms(next)[0] === passwordForms(present)[0]) return failure('password_common');
       if (!(await staff.setPassword(session.id, session.passwordHash, await deps.passwords.hash(next))))
         return failure('unauthorized');
       await staff.endOthers(session.id, session.tokenHash);

@@ -84,6 +84,11 @@ function accountQueries(pool: Pool) {
         'UPDATE staff SET password_hash = $3, must_change_password = false WHERE id = $1 AND password_hash = $2',
         [staffId, before, next],
       ),
+    /** Stores the same password under a hash of its one form, unless it was changed meanwhile. */
+    renewPassword: (staffId: number, before: string, next: string) =>
+      run('renew_staff_password', 'UPDATE staff SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+        ...[staffId, before, next],
+      ]),
     sitesOf: (siteId: number | null) =>
       rows<{ id: number; name: string; currency: string }>(
         'staff_sites',

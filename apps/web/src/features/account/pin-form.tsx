@@ -1,4 +1,5 @@
 import { CODES } from '@salon/contract';
+import { codeTyped } from '@salon/domain/typed/number.ts';
 import { errorText } from '@salon/i18n';
 import { Button, TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -61,21 +62,25 @@ export function PinForm({ username }: { username: string }) {
         />
         <PinField
           label={t('profile.newPin')}
-          maxLength={8}
+          maxLength={32}
           required
           hint={t('profile.pinHint')}
           error={errors.pin?.message}
           {...register('pin', {
+            setValueAs: codeTyped,
             pattern: { value: PIN, message: t('profile.pinInvalid') },
             required: t('profile.pinInvalid'),
           })}
         />
         <PinField
           label={t('profile.repeatPin')}
-          maxLength={8}
+          maxLength={32}
           required
           error={errors.repeat?.message}
-          {...register('repeat', { validate: (repeat, { pin }) => repeat === pin || t('profile.repeatDiffers') })}
+          {...register('repeat', {
+            setValueAs: codeTyped,
+            validate: (repeat, { pin }) => repeat === pin || t('profile.repeatDiffers'),
+          })}
         />
         <p role="alert" className="text-14 text-bad empty:hidden">
           {refusal}

@@ -1,4 +1,5 @@
 import { http } from '@salon/contract';
+import { loginNameTyped } from '@salon/domain/typed/text.ts';
 import { errorText } from '@salon/i18n';
 import { Button, buttonClass, TextField } from '@salon/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -41,14 +42,14 @@ export function ForgotPassword() {
   const { isBusy, isDone, refusal, run } = useMailCall('reset-request');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    const email = loginNameTyped(String(new FormData(event.currentTarget).get('email') ?? ''));
     void run({ email, language: i18n.language });
   };
   return (
     <Card title={t('login.forgotTitle')} refusal={refusal} done={isDone ? t('login.forgotSent') : ''}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-dim">{t('login.forgotText')}</p>
-        <TextField label={t('general.email')} name="email" type="email" autoComplete="email" maxLength={120} required />
+        <TextField label={t('general.email')} name="email" inputMode="email" autoComplete="email" maxLength={120} required />
         <Button type="submit" size="lg" busy={isBusy}>
           {t('login.forgotSubmit')}
         </Button>

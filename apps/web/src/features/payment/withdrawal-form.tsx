@@ -1,6 +1,6 @@
 import { CODES, type Failure } from '@salon/contract';
 import { newId } from '@salon/contract/new-id.ts';
-import { errorText, fractionDigits, isolate, parseMoney } from '@salon/i18n';
+import { amountText, errorText, isolate, parseMoney } from '@salon/i18n';
 import { Button, TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,24 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { refetchWithdrawals, requestWithdrawal, withdrawalsQuery } from './calls.ts';
 
-/** As a person types it, so that `parseMoney` reads it back. */
-function typedAmount(minor: number, currency: string): string {
-  const digits = fractionDigits(currency);
-  const padded = String(minor).padStart(digits + 1, '0');
-  return digits === 0 ? padded : `${padded.slice(0, -digits)},${padded.slice(-digits)}`;
-}
-
 /** Requests a withdrawal. The request keeps its id until it is answered. */
 export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefined }) {
   const { t, i18n } = useTranslation();
-  const { money, currency } = useFormat();
+  const { money, language, currency } = useFormat();
   const { data } = useQuery(withdrawalsQuery);
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [requestedMinor, setRequestedMinor] = useState<number | null>(null);
   const pending = useRef<{ id: string; amountMinor: number } | null>(null);
-  const amountMinor = parseMoney(text, currency);
+  const amountMinor = parseMoney(language, text, currency);
   const hasOpen = data?.withdrawals.some(({ endedAt }) => endedAt === null) ?? false;
   const problem = problemOf();
 
@@ -78,7 +71,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
           variant="ghost"
           className="mt-[21px]"
           disabled={isBusy || hasOpen || !balanceMinor}
-          onClick={() => change(typedAmount(balanceMinor ?? 0, currency))}
+          onClick={() => change(amountText(language, balanceMinor ?? 0, currency))}
         >
           {t('payment.all')}
         </Button>

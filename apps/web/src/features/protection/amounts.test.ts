@@ -13,7 +13,8 @@ describe('parsing a typed limit', () => {
     ['-1', null],
     ['1.555', null],
     ['2 h', null],
-  ])('%j hours are %j seconds', (text, seconds) => expect(parseHours(text)).toBe(seconds));
+    ['١٫٥', 5_400],
+  ])('%j hours are %j seconds', (text, seconds) => expect(parseHours('tr', text)).toBe(seconds));
 
   it.each([
     ['loss', 12_345],
@@ -21,8 +22,8 @@ describe('parsing a typed limit', () => {
     ['time', 5_400],
     ['time', 900],
   ] as const)('%s %i reads as it was written', (kind, amount) => {
-    expect(parseLimit(kind, limitText(kind, amount, 2), 'TRY')).toBe(amount);
+    expect(parseLimit(kind, 'tr', limitText(kind, 'tr', amount, 'TRY'), 'TRY')).toBe(amount);
   });
 
-  it('nothing is an empty field', () => expect(limitText('loss', null, 2)).toBe(''));
+  it('nothing is an empty field', () => expect(limitText('loss', 'tr', null, 'TRY')).toBe(''));
 });

@@ -1,6 +1,5 @@
 import type { LimitTarget } from '@salon/contract/protection.ts';
 import { changeOf, type LimitAmount } from '@salon/domain/protection/index.ts';
-import { fractionDigits } from '@salon/i18n';
 import { Button, Dialog, TextField } from '@salon/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,11 +17,11 @@ interface LimitDialogProps {
 /** Sets, changes or removes one limit, and shows before saving when it takes effect. */
 export function LimitDialog({ target, current, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
-  const { currency } = useFormat();
+  const { language, currency } = useFormat();
   const { isBusy, problem, setProblem, send } = useChange();
   const { kind, period } = target;
-  const [text, setText] = useState(() => limitText(kind, current, fractionDigits(currency)));
-  const amount = parseLimit(kind, text, currency);
+  const [text, setText] = useState(() => limitText(kind, language, current, currency));
+  const amount = parseLimit(kind, language, text, currency);
   const change = amount === null ? null : changeOf(current, amount);
 
   const save = async (wanted: LimitAmount) => {

@@ -1,4 +1,5 @@
 import { NOTES_MAX, type Note } from '@salon/contract/quick-panel.ts';
+import { isBlank } from '@salon/domain/typed/text.ts';
 import { Button, IconButton, TextField } from '@salon/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
@@ -57,7 +58,7 @@ function NewNote() {
   const [status, setStatus] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || title.trim() === '') return;
+    if (isBusy || isBlank(title)) return;
     setIsBusy(true);
     const outcome = await addNote(client, { title: title.trim(), detail: detail.trim() });
     setIsBusy(false);
@@ -89,7 +90,7 @@ function NewNote() {
         type="submit"
         variant="ghost"
         busy={isBusy}
-        disabled={title.trim() === ''}
+        disabled={isBlank(title)}
         icon={<Plus size={18} strokeWidth={1.8} />}
       >
         {t('quickPanel.addNote')}

@@ -1,3 +1,4 @@
+import { codeTyped } from '@salon/domain/typed/number.ts';
 import { Button } from '@salon/ui';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -25,9 +26,9 @@ export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pin.trim() === '') return setProblem(t('lock.pinRequired'));
+    if (codeTyped(pin) === '') return setProblem(t('lock.pinRequired'));
     setIsBusy(true);
-    const found = await check(pin);
+    const found = await check(codeTyped(pin));
     setIsBusy(false);
     if (found === null) return;
     setPin('');

@@ -12,6 +12,8 @@ describe('search', () => {
     ['pazar gece', 'Gece Pazarı'],
     ['çöl', 'COL'],
     ['101', 'No 101'],
+    ['۱۰۱', 'No 101'],
+    ['\u200f١٠١', 'No 101'],
     ['', 'anything'],
     ['   ', 'anything'],
   ])('LB-01 %j finds %j', (query, text) => {

@@ -1,17 +1,20 @@
 import type { operator } from '@salon/contract';
 import { newId } from '@salon/contract/new-id.ts';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../../shared/api/queries.ts';
 import { useFormat, useText } from '../../../shared/text.ts';
-import { hundredthsOf } from './amounts.ts';
 
 interface GrantDialogProps {
   kind: 'bonus' | 'discount';
   page: operator.PlayerPage;
   onClose(): void;
 }
+
+/** A share in percent as hundredths of one. */
+const hundredths = (percent: number | null): number | null => (percent === null ? null : Math.round(percent * 100));
 
 /** Grants a bonus, or a larger share of the loss for the next discount. Its id is made once, so that a second press is no second grant. */
 export function GrantDialog({ kind, page: { player }, onClose }: GrantDialogProps) {
@@ -24,13 +27,14 @@ export function GrantDialog({ kind, page: { player }, onClose }: GrantDialogProp
   const grants = useCall('player-grants', { params: { id: player.id } });
   const bonus = useAct('player-bonus', ['player-grants', 'player-audit']);
   const discount = useAct('player-discount', ['player-grants', 'player-audit']);
-  const value = hundredthsOf(text);
+  const value = kind === 'bonus' ? format.parseMoney(text, player.currency) : hundredths(format.parseNumber(text, 2));
   const fits = value !== null && value > 0 && (kind === 'bonus' || value <= 10_000);
-  const fitsDays = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 365;
+  const wholeDays = wholeTyped(days);
+  const fitsDays = wholeDays !== null && wholeDays >= 1 && wholeDays <= 365;
   const confirm = async (reason: string) => {
     setIsChecked(true);
     if (!fits || !fitsDays) return false;
-    const common = { id: request, reason, days: Number(days) };
+    const common = { id: request, reason, days: wholeDays };
     const params = { id: player.id };
     const done =
       kind === 'bonus'

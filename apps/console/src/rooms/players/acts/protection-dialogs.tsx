@@ -11,8 +11,7 @@ import { Select, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct } from '../../../shared/api/queries.ts';
-import { useText } from '../../../shared/text.ts';
-import { hundredthsOf } from './amounts.ts';
+import { useFormat, useText } from '../../../shared/text.ts';
 
 interface DialogProps {
   page: operator.PlayerPage;
@@ -24,12 +23,13 @@ const REFRESHES = ['player', 'player-protection', 'player-audit'] as const;
 /** A stricter limit; the platform refuses a looser one with the present amount. */
 export function LimitDialog({ page: { player }, onClose }: DialogProps) {
   const t = useText();
+  const format = useFormat();
   const [kind, setKind] = useState<LimitKind>('loss');
   const [period, setPeriod] = useState<Period>('day');
   const [text, setText] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { run, failure, isRunning } = useAct('player-limit', REFRESHES);
-  const amount = kind === 'time' ? hoursOf(text) : hundredthsOf(text);
+  const amount = kind === 'time' ? secondsOf(format.parseNumber(text, 2)) : format.parseMoney(text, player.currency);
   return (
     <ActDialog
       title={t('players.title_limit', { name: player.username })}
@@ -68,10 +68,8 @@ export function LimitDialog({ page: { player }, onClose }: DialogProps) {
   );
 }
 
-const hoursOf = (text: string): number | null => {
-  const hundredths = hundredthsOf(text);
-  return hundredths === null ? null : hundredths * 36;
-};
+const secondsOf = (hours: number | null): number | null =>
+  hours === null || hours < 0 ? null : Math.round(hours * 3_600);
 
 /** A break on the player's behalf; never shorter than a running one. */
 export function BreakDialog({ page: { player }, onClose }: DialogProps) {

@@ -76,8 +76,9 @@ const PRESET = 'preset';
 function Control({ name, text, preset, isLocked, onChange }: ControlProps) {
   const t = useText();
   const hint = useHint(name, text);
+  const { language } = useFormat();
   const kind = kindOf(name);
-  const error = valueFrom(name, text).fits ? undefined : t('general.invalid');
+  const error = valueFrom(name, text, language).fits ? undefined : t('general.invalid');
   const choices = kind === 'yesNo' ? ['true', 'false'] : name === 'THEME' ? themeIds : choicesOf(name);
   if (isLocked) return <p className="min-w-0 break-all whitespace-pre-line">{text === '' ? preset : text}</p>;
   if (choices.length > 0)
@@ -113,11 +114,12 @@ const yesNo = (t: ReturnType<typeof useText>, text: string) => t(text === 'true'
 /** What holds where nothing is set, in words. */
 function usePresetText(): (name: SettingName) => string {
   const t = useText();
+  const { language } = useFormat();
   return (name) => {
     const { preset, none } = factsOf(name);
     if (none === 'all') return t('setup.everyAddress');
     if (preset === null || preset === '') return t('setup.nothing');
-    return typeof preset === 'boolean' ? yesNo(t, String(preset)) : textOf(name, preset).replaceAll('\n', ', ');
+    return typeof preset === 'boolean' ? yesNo(t, String(preset)) : textOf(name, preset, language).replaceAll('\n', ', ');
   };
 }
 
@@ -126,7 +128,7 @@ function useHint(name: SettingName, text: string): string | undefined {
   const t = useText();
   const format = useFormat();
   const { i18n } = useTranslation('console');
-  const { value, fits } = valueFrom(name, text);
+  const { value, fits } = valueFrom(name, text, format.language);
   if (name === 'HOT_COINS') return t('setup.coinLines');
   if (name === 'RELAY_SERVERS') return t('setup.relayLines');
   if (name === 'permittedCountries' && fits && Array.isArray(value)) {

@@ -1,7 +1,12 @@
 import { SETTING_CATALOGUE, type SettingFacts, type SettingName } from '@salon/contract/setting-catalogue.ts';
 import { settingRules, unfit } from '@salon/contract/site-settings.ts';
+import { codeTyped, wholeTyped } from '@salon/domain/typed/number.ts';
+import { trimUnseen } from '@salon/domain/typed/text.ts';
+import { numberText, parseNumber } from '@salon/i18n';
 
-/** A setting as the text of its field: lists have a line each. Empty: its default. */
+/**
+ * A setting as the text of its field, numbers as people of that language write them: lists have a line each. Empty: its default.
+ */
 
 export const SETTING_NAMES = Object.keys(SETTING_CATALOGUE) as SettingName[];
 export const factsOf = (name: SettingName): SettingFacts => SETTING_CATALOGUE[name];
@@ -22,6 +27,10 @@ export function kindOf(name: SettingName): FieldKind {
   if (type === 'integer' || type === 'number') return 'number';
   return type === 'array' ? 'lines' : 'text';
 }
+
+/** Most digits behind the decimal sign of a setting that is not whole. */
+const FRACTION_MOST = 6;
+const fractionMostOf = (name: SettingName): number => (rules[name].type === 'integer' ? 0 : FRACTION_MOST);
 
 export const choicesOf = (name: SettingName): readonly string[] => rules[name].enum ?? [];
 
@@ -49,8 +58,9 @@ function relayFrom(words: string[]): RelayServer {
   };
 }
 
-export function textOf(name: SettingName, value: unknown): string {
+export function textOf(name: SettingName, value: unknown, language: string): string {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return numberText(language, value);
   if (!Array.isArray(value)) return String(value);
   if (name === 'HOT_COINS') return value.map(({ price, color }) => `${price} ${color}`).join('\n');
   if (name === 'RELAY_SERVERS') return value.map(relayLine).join('\n');
@@ -58,20 +68,22 @@ export function textOf(name: SettingName, value: unknown): string {
 }
 
 /** Undefined: the default. `fits` false: the platform would refuse it. */
-export function valueFrom(name: SettingName, text: string): { value: unknown; fits: boolean } {
-  const trimmed = text.trim();
+export function valueFrom(name: SettingName, text: string, language: string): { value: unknown; fits: boolean } {
+  const trimmed = trimUnseen(text);
   if (trimmed === '') return { value: undefined, fits: true };
-  const value = parsed(name, trimmed);
+  const value = parsed(name, trimmed, language);
   return { value, fits: unfit({ [name]: value }).length === 0 };
 }
 
-function parsed(name: SettingName, text: string): unknown {
+function parsed(name: SettingName, text: string, language: string): unknown {
   const kind = kindOf(name);
   if (kind === 'yesNo') return text === 'true';
-  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (kind === 'number') return parseNumber(language, text, fractionMostOf(name)) ?? text;
+  // A telephone number, as it stands on a card.
+  if (name === 'CONTACT_NUMBER') return codeTyped(text).replace(/^(\+|00)/, '');
   if (kind !== 'lines') return text;
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
-  if (name === 'HOT_COINS') return lines.map(([price, color]) => ({ price: Number(price), color }));
+  if (name === 'HOT_COINS') return lines.map(([price = '', color]) => ({ price: wholeTyped(price), color }));
   if (name === 'RELAY_SERVERS') return lines.map(relayFrom);
   return lines.map((words) => words.join(' '));
 }

@@ -26,13 +26,14 @@ type Drafts = Readonly<Partial<Record<SettingName, string>>>;
 
 function SettingsForm({ site }: { site: operator.SiteSetUp }) {
   const t = useText();
+  const { language } = useFormat();
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState<Group>('all');
   const [drafts, setDrafts] = useState<Drafts>({});
   const shown = useShown(search, group);
-  const storedText = (name: SettingName) => textOf(name, site.settings[name]);
+  const storedText = (name: SettingName) => textOf(name, site.settings[name], language);
   const textNow = (name: SettingName) => drafts[name] ?? storedText(name);
-  const colourNow = (name: SettingName) => (valueFrom(name, textNow(name)).fits ? textNow(name).trim() : '');
+  const colourNow = (name: SettingName) => (valueFrom(name, textNow(name), language).fits ? textNow(name).trim() : '');
   const change = (name: SettingName, text: string) => {
     const { [name]: _old, ...rest } = drafts;
     setDrafts(text === storedText(name) ? rest : { ...rest, [name]: text });
@@ -129,11 +130,12 @@ function Warnings({ site: { contradictingLimits, unfit } }: { site: operator.Sit
 function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(): void }) {
   const t = useText();
   const errorText = useErrorText();
+  const { language } = useFormat();
   const mayWrite = useRight('setup.write');
   const { run, failure, isRunning } = useAct('settings-save', ['site']);
   const changes = Object.entries(drafts) as [SettingName, string][];
   if (!mayWrite || changes.length === 0) return null;
-  const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text) }));
+  const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text, language) }));
   const isUnfit = values.some(({ fits }) => !fits);
   const save = async () => {
     const set = Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));

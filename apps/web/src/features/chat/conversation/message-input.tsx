@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_CHARACTERS } from '@salon/contract/chat.ts';
+import { isBlank } from '@salon/domain/typed/text.ts';
 import { IconButton } from '@salon/ui';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { drafts } from './outbox.ts';
 /** Characters from the end at which the count is shown. */
 const COUNT_FROM = 200;
 
-/** Enter sends, Shift+Enter makes a new line; blanks alone are not sent (CH-03). */
+/** Enter sends, Shift+Enter makes a new line; what nobody would see is not sent (CH-03). */
 export function MessageInput({
   contactId,
   name,
@@ -27,7 +28,7 @@ export function MessageInput({
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const send = () => {
-    if (text.trim() === '') return;
+    if (isBlank(text)) return;
     onSend(text);
     setText('');
   };
@@ -63,7 +64,7 @@ export function MessageInput({
           type="submit"
           label={t('chat.send')}
           icon={<SendHorizontal className="mirror" />}
-          disabled={text.trim() === ''}
+          disabled={isBlank(text)}
           className="bg-accent text-on hover:not-disabled:bg-accent hover:not-disabled:brightness-108 disabled:bg-s3"
         />
       </div>

@@ -1,10 +1,9 @@
 import { CODES } from '@salon/contract';
-import { errorText, parseMoney } from '@salon/i18n';
+import { amountText, errorText, parseMoney } from '@salon/i18n';
 import { Button, Chip, Dialog, TextField } from '@salon/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { amountText } from '../transfer/amount-text.ts';
 import type { AutoplayRules } from './autoplay.ts';
 
 const SPIN_COUNTS = [10, 25, 50, 100] as const;
@@ -40,7 +39,7 @@ function AutoplayForm({ creditMinor, canStart, onStart }: Omit<AutoplaySheetProp
   const { language, currency } = useFormat();
   const labelId = useId();
   const [spins, setSpins] = useState<number>(SPIN_COUNTS[0]);
-  const loss = useAmount(amountText(creditMinor, language, currency));
+  const loss = useAmount(amountText(language, creditMinor, currency));
   const win = useAmount('');
   const canSubmit = canStart && loss.error === undefined && win.error === undefined;
 
@@ -83,9 +82,9 @@ function AutoplayForm({ creditMinor, canStart, onStart }: Omit<AutoplaySheetProp
 /** An amount that may be left empty: null then. */
 function useAmount(first: string) {
   const { i18n } = useTranslation();
-  const { currency } = useFormat();
+  const { language, currency } = useFormat();
   const [text, setText] = useState(first);
-  const minor = text.trim() === '' ? null : parseMoney(text, currency);
+  const minor = text.trim() === '' ? null : parseMoney(language, text, currency);
   const isWrong = text.trim() !== '' && (minor === null || minor <= 0);
   const error = isWrong
     ? errorText(i18n, { code: minor === null ? CODES.amount_not_whole : CODES.amount_not_positive })

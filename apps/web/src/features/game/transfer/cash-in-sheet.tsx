@@ -1,11 +1,10 @@
 import { CODES } from '@salon/contract';
-import { errorText, isolate, parseMoney } from '@salon/i18n';
+import { amountText, errorText, isolate, parseMoney } from '@salon/i18n';
 import { Button, Dialog, Money, TextField } from '@salon/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
-import { amountText } from './amount-text.ts';
 import { allIn, cashInRefusal, handPayLimitOver } from './cash-in-amount.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import type { TransferControl } from './use-transfers.ts';
@@ -54,12 +53,12 @@ function AmountForm({ balanceMinor, transfers }: Pick<CashInSheetProps, 'balance
   const { MAX_ALL_IN_LIMIT } = useSettings();
   const [text, setText] = useState('');
   const limits = { balanceMinor, maxMinor: MAX_ALL_IN_LIMIT };
-  const amountMinor = parseMoney(text, currency);
+  const amountMinor = parseMoney(language, text, currency);
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const canSubmit = amountMinor !== null && transfers.canCashInAmount(amountMinor);
   const overHandPayMinor =
     code === null && !isBusy && state !== 'done' ? handPayLimitOver(transfers, amountMinor) : null;
-  const fill = (minor: number) => setText(amountText(minor, language, currency));
+  const fill = (minor: number) => setText(amountText(language, minor, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
   const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
 
