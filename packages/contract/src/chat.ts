@@ -83,7 +83,7 @@ export const sendRequest = z.object({
   contactId: id,
   messageText: seenText.check(z.maxLength(MESSAGE_MAX_CHARACTERS)),
   messageId: z.optional(uuid),
-  /** Language for the answer of an automatic contact. */
+  /** Language for the answer of an automatic contact; absent: the site's. */
   language: z.optional(z.enum(LANGUAGES)),
 });
 export const sendAnswer = z.object({ status: z.literal(1), chatId, message, userChatList: z.array(chatEntry) });

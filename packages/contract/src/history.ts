@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, id, machineId, uuid } from './fields.ts';
+import { timeZone } from './time-zone.ts';
 
 /** The player's transactions, sessions and plays, below `/api/v1/player`. Amounts are minor units. */
 
@@ -37,8 +38,17 @@ export const SOURCES = {
 } as const satisfies Record<string, Source>;
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
-/** Language of the column headings. */
-const fileLanguage = z._default(z.enum(LANGUAGES), 'en');
+export const FILE_FORMATS = ['program', 'sheet'] as const;
+/**
+ * How a file is written. `language`: of its headings; absent: the site's. `program`: commas between fields, points in amounts, times in
+ * UTC, in every language alike. `sheet`: as a spreadsheet of that language opens it in columns, with times of `timeZone` (absent: the
+ * site's), which the headings name.
+ */
+const fileForm = {
+  language: z.optional(z.enum(LANGUAGES)),
+  format: z._default(z.enum(FILE_FORMATS), 'program'),
+  timeZone: z.optional(timeZone),
+};
 
 /** `GET /player/transactions` */
 export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
@@ -47,7 +57,7 @@ export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape),
   orderBy: z._default(z.enum(['operationDate', 'playedDurationS', 'from', 'amount', 'type']), 'operationDate'),
 });
 /** `GET /player/transactions.csv`: all rows that match the filter, latest first. */
-export const transactionsFileQuery = z.extend(rangeQuery, { type: typeFilter, language: fileLanguage });
+export const transactionsFileQuery = z.extend(rangeQuery, { type: typeFilter, ...fileForm });
 
 export const transactionRow = z.object({
   id: z.string(),
@@ -80,7 +90,7 @@ export const sessionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
   orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount', 'net']), 'start'),
 });
 /** `GET /player/sessions.csv` */
-export const sessionsFileQuery = z.extend(rangeQuery, { language: fileLanguage, unplayed });
+export const sessionsFileQuery = z.extend(rangeQuery, { unplayed, ...fileForm });
 
 export const sessionRow = z.object({
   id: z.string(),
@@ -162,7 +172,7 @@ export const creditAnswer = z.object({
 export const playsQuery = z.extend(pageQuery, { order });
 export const playsAnswer = z.object({ status: z.literal(1), total: count, plays: z.array(playRow) });
 /** `GET /player/sessions/:id/plays.csv`, by number ascending. */
-export const playsFileQuery = z.object({ language: fileLanguage });
+export const playsFileQuery = z.object(fileForm);
 
 /** `GET /player/spending`: the last months of the site's time zone, the present one last. */
 export const SPENDING_MONTHS = 12;
@@ -182,7 +192,7 @@ export const spendingAnswer = z.object({
   months: z.array(spendingMonth),
 });
 
-export type FileLanguage = z.output<typeof fileLanguage>;
+export type FileForm = z.output<typeof playsFileQuery>;
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
 export type TransactionRow = z.output<typeof transactionRow>;
 export type TransactionsAnswer = z.output<typeof transactionsAnswer>;

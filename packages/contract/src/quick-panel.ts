@@ -18,8 +18,8 @@ export const event = z.object({
 });
 export const note = z.object({ id, title: z.string(), detail: z.string() });
 
-/** `GET /data`: the operator's events that have not ended, and the player's own notes, newest first. */
-export const dataQuery = z.object({ language: z._default(z.enum(LANGUAGES), 'tr') });
+/** `GET /data`: the operator's events that have not ended, and the player's own notes, newest first. Without a language, the site's. */
+export const dataQuery = z.object({ language: z.optional(z.enum(LANGUAGES)) });
 export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
 
 const noNul = z.refine<string>((text: string) => !text.includes('\0'));

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { credit, iceUrl, relayRegion, shortText } from './fields.ts';
 import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
+import { timeZone } from './time-zone.ts';
 
 /**
  * The stored settings of a site: the client's part (`Settings.json`) and the platform's part. The database checks them by rules
  * generated from here (`settingRules`), so that only valid values can be stored.
  */
 
-/** JSON Schema has no such format; the database checks it by this name. */
-const timeZone = z.string().check(z.refine(isTimeZone)).register(z.globalRegistry, { format: 'time-zone' });
 /** An IP address or a CIDR range. */
 const addresses = z
   .string()
@@ -142,13 +141,4 @@ export function contradictingLimits(
 /** A JSON Schema for each name. */
 export function settingRules(): Record<string, unknown> {
   return z.toJSONSchema(stored).properties ?? {};
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

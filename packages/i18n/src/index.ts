@@ -1,4 +1,5 @@
 export * from './create-i18n.ts';
+export * from './csv.ts';
 export * from './error-text.ts';
 export * from './languages.ts';
 export * from './money.ts';

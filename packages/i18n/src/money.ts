@@ -94,9 +94,11 @@ export const formatSignedMoney = (
 /** Left-to-right isolate for an amount, number or address inside a translated sentence. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`;
 
+export const decimalSign = (language: string): '.' | ',' => (separators(language).decimal === ',' ? ',' : '.');
+
 /** How a number is typed in that language, with so many digits behind its decimal sign at most. */
 const formOf = (language: string, fractionMost: number): NumberForm => ({
-  decimal: separators(language).decimal === ',' ? ',' : '.',
+  decimal: decimalSign(language),
   fractionMost,
 });
 
@@ -108,7 +110,7 @@ export const parseNumber = (language: string, text: string, fractionMost: number
 
 /** A number as a person of that language types it, without groups: `parseNumber` of the same language reads it back. */
 export const numberText = (language: string, value: number): string =>
-  String(value).replace('.', separators(language).decimal);
+  String(value).replace('.', decimalSign(language));
 
 /** Minor units of what a person of that language typed, with or without sign and currency, or null when it is not an amount. */
 export const parseSignedMoney = (language: string, text: string, currency = 'TRY'): number | null => {

@@ -41,7 +41,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
       'tools/sas-proof/README.md',
     ],
   ],
-  ['Integrating', ['docs/integrators.md']],
+  ['Integrating', ['docs/integrators.md', 'docs/typed-fields.md']],
   [
     'Figures and proofs',
     ['docs/reliability.md', 'docs/performance.md', 'docs/requirements.md', 'docs/par-sheets/*.md'],

@@ -58,7 +58,7 @@ export function useFormat() {
       dateTime: (moment: string | number) => formatDateTime(language, moment),
       date: (moment: string | number) => formatDate(language, moment),
       time: (moment: string | number) => formatTime(language, moment),
-      language,
+      ...{ language, currency },
       parseMoney: (text: string, of = currency) => parseMoney(language, text, of),
       parseSignedMoney: (text: string, of = currency) => parseSignedMoney(language, text, of),
       parseNumber: (text: string, fractionMost: number) => parseNumber(language, text, fractionMost),

@@ -96,7 +96,7 @@ export function registerOperatorRoutes(
     returnMachine: (by, machineId) => floor.setStopped(by, machineId, false),
   });
   serve(operator.accountingCalls, accountingHandlers(accounting, accountingService));
-  serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool))));
+  serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool)), core.sites));
   serve(operator.auditCalls, auditHandlers(pool));
   serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
   serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config)));

@@ -5,7 +5,6 @@ import { createChatQueries } from '../features/chat/queries.ts';
 import { chatRoutes } from '../features/chat/routes.ts';
 import { createChatService } from '../features/chat/service.ts';
 import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
-import { createHistoryQueries } from '../features/history/queries.ts';
 import { historyRoutes } from '../features/history/routes.ts';
 import type { Lobbies } from '../features/lobby/lobbies.ts';
 import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
@@ -40,21 +39,21 @@ export function registerPlayerRoutes(
   { machines, lobbies }: { machines: MachineQueries; lobbies: Lobbies },
   realtime: Realtime,
 ): void {
-  const { app, pool, clock } = core;
+  const { app, pool, clock, sites } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));
-  historyRoutes(app, { authenticate, queries: createHistoryQueries(pool), pool });
+  historyRoutes(app, { authenticate, sites, pool });
   lastPlaysRoutes(app, authenticate, pool);
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats, clock.monotonicMs);
   waitlistRoutes(app, authenticate, createWaitlistQueries(pool), (machineId) =>
     realtime.seats.showPresence({ machineId, playerId: 0, epoch: 0 }),
   );
-  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), notify: realtime.chat }));
-  quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
+  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), notify: realtime.chat, sites }));
+  quickPanelRoutes(app, authenticate, { queries: createQuickPanelQueries(pool), sites });
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
   const { runNow, answerCheck } = realtime.protection;
   const { monotonicMs } = clock;

@@ -18,6 +18,8 @@ export interface Sites {
   idOfHost(host: string): Promise<number>;
   /** Null: no such site. The same object as before where nothing of the site has changed, so that what was made of it can be cached with it. */
   ofHost(host: string): Promise<Site | null>;
+  /** The same by its id. */
+  ofId(siteId: number): Promise<Site | null>;
   /** The same at once; undefined: the database has to be asked. */
   idAtHand(host: string): number | undefined;
   atHand(host: string): Site | undefined;
@@ -118,6 +120,7 @@ export function createSites(
   return {
     ...{ idOfHost, idAtHand, changed },
     ofHost: async (host) => siteOf(await idOfHost(host)),
+    ofId: siteOf,
     atHand: (host) => {
       const siteId = idAtHand(host);
       return siteId === undefined ? undefined : siteAtHand(siteId);

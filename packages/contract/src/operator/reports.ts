@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, id, shortText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
@@ -111,8 +112,12 @@ export const reportCalls = {
   },
   'report-file': {
     ...{ method: 'GET', path: '/reports/file', right: 'report.read', words: ['format', 'by', 'from', 'to'] },
-    summary: 'the same as a file with all rows, CSV or JSON',
-    query: z.extend(reportQuery, { format: z._default(z.enum(['csv', 'json']), 'csv') }),
+    summary: 'the same as a file with all rows: CSV or JSON for programs, or a sheet as spreadsheets of a language open it',
+    query: z.extend(reportQuery, {
+      format: z._default(z.enum(['csv', 'json', 'sheet']), 'csv'),
+      /** Of a sheet; absent: the site's. */
+      language: z.optional(z.enum(LANGUAGES)),
+    }),
     answer: 'file',
   },
 } as const satisfies OperatorCalls;

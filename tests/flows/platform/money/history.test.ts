@@ -100,6 +100,15 @@ describe('transactions', () => {
     expect(end).toBe('');
   });
 
+  it('RT-08 a sheet opens in columns in the language asked for, with times of a named zone', async () => {
+    const range = 'since=2026-03-01T00:00:00Z&until=2026-04-01T00:00:00Z&type=2';
+    const [heads, row] = String((await get(`/transactions.csv?${range}&format=sheet`)).body).split('\r\n');
+    expect(heads).toContain('İşlem tarihi (Europe/Istanbul);Tür;Kaynak;Tutar');
+    expect(row).toMatch(/^\d+;2026-03-05 12:00:00;Para çekme;'=cmd\|calc;-10,50;TRY;$/);
+    const elsewhere = await get(`/transactions.csv?${range}&format=sheet&language=en&timeZone=Europe/Paris`);
+    expect(String(elsewhere.body).split('\r\n')[1]).toMatch(/^\d+,2026-03-05 10:00:00,Withdrawal,.*,-10\.50,TRY,$/);
+  });
+
   it('RT-08 a file longer than a chunk is whole and in order', async () => {
     const { rows } = await sql(`SELECT id FROM player WHERE username = 'demo2'`);
     await sql(
@@ -162,7 +171,7 @@ describe('game sessions', () => {
     const sessions = String((await get('/sessions.csv?language=ar')).body).split('\r\n');
     expect(sessions.length).toBe(4);
     expect(sessions[1]).toContain(`${emptyId},Kuzguncuk,2026-03-02T10:00:00.000Z`);
-    const plays = String((await get(`/sessions/${sessionId}/plays.csv`)).body).split('\r\n');
+    const plays = String((await get(`/sessions/${sessionId}/plays.csv?language=en`)).body).split('\r\n');
     expect(plays[1]).toBe(
       '1,2026-03-01T10:01:00.000Z,Gece Pazarı,Spin,4.00,3.00,1.00,,TRY,bell cherry bar | bell seven bar | bell cherry gem,1',
     );
@@ -209,6 +218,8 @@ it.each([
   ['/transactions?orderBy=player_id', 'orderBy'],
   ['/transactions?order=up', 'order'],
   ['/transactions.csv?language=xx', 'language'],
+  ['/transactions.csv?format=excel', 'format'],
+  ['/transactions.csv?timeZone=Mars/Olympus', 'timeZone'],
   ['/sessions?orderBy=;drop', 'orderBy'],
   ['/sessions?unplayed=maybe', 'unplayed'],
   ['/sessions.csv?until=1', 'until'],

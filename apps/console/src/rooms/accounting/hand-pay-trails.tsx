@@ -100,6 +100,7 @@ function useHandPayColumns(): Column<HandPay>[] {
     },
     {
       ...{ id: 'amount', title: t('accounting.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+      currencyOf: ({ currency }) => currency,
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {

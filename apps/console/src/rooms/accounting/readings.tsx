@@ -131,6 +131,7 @@ function useReadingColumns(): Column<Reading>[] {
           title: t(`accounting.${name}`),
           isNumeric: true,
           value: ({ machineMinor }) => machineMinor[name],
+          currencyOf: () => format.currency,
         },
         cell: ({ machineMinor, ledgerMinor }) => (
           <span className="whitespace-nowrap">

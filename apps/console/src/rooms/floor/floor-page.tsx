@@ -159,6 +159,7 @@ function useColumns(): Column<Machine>[] {
     { id: 'player', title: t('floor.player'), cell: ({ player }) => player ?? '', value: ({ player }) => player },
     {
       ...{ id: 'credit', title: t('floor.credit'), isNumeric: true, value: ({ creditMinor }) => creditMinor },
+      currencyOf: () => format.currency,
       cell: ({ creditMinor }) => format.money(creditMinor),
     },
     { id: 'trouble', title: t('floor.trouble'), cell: words.trouble, value: words.trouble },

@@ -26,6 +26,7 @@ export function Transfers({ machineId }: { machineId: number }) {
         { id: 'kind', title: t('floor.kind'), cell: ({ kind }) => t(`money.kind_${kind}`), value: ({ kind }) => kind },
         {
           ...{ id: 'amount', title: t('floor.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+          currencyOf: ({ currency }) => currency,
           cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
         },
         {

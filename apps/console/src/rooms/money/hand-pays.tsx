@@ -92,6 +92,7 @@ function useColumns(onPay: OnChosen, onApprove: OnChosen): Column<operator.HandP
     },
     {
       ...{ id: 'amount', title: t('money.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+      currencyOf: ({ currency }) => currency,
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {

@@ -33,6 +33,7 @@ export function Withdrawals() {
           { id: 'player', title: t('money.player'), cell: ({ player }) => player, value: ({ player }) => player },
           {
             ...{ id: 'amount', title: t('money.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+            currencyOf: ({ currency }) => currency,
             cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
           },
           {
@@ -110,6 +111,7 @@ export function Deposits() {
         { id: 'player', title: t('money.player'), cell: ({ player }) => player, value: ({ player }) => player },
         {
           ...{ id: 'amount', title: t('money.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+          currencyOf: ({ currency }) => currency,
           cell: ({ amountMinor, currency }) => (amountMinor === null ? '' : format.money(amountMinor, currency)),
         },
         {

@@ -164,10 +164,12 @@ function Result({ compared, onClose }: { compared: Compared; onClose(): void }) 
           },
           {
             ...{ id: 'statement', title: t('money.inStatement'), isNumeric: true, value: (row) => row.statementMinor },
+            currencyOf: () => compared.currency,
             cell: ({ statementMinor }) => amount(statementMinor),
           },
           {
             ...{ id: 'ledger', title: t('money.inLedger'), isNumeric: true, value: (row) => row.ledgerMinor },
+            currencyOf: () => compared.currency,
             cell: ({ ledgerMinor }) => amount(ledgerMinor),
           },
         ]}

@@ -36,6 +36,7 @@ export function Transfers() {
           },
           {
             ...{ id: 'amount', title: t('money.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
+            currencyOf: ({ currency }) => currency,
             cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
           },
           {

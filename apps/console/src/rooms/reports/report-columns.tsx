@@ -47,6 +47,7 @@ export function useReportColumns(by: operator.Report['by']): Column<operator.Rep
     ...FIGURES.map(
       (figure): Column<operator.ReportRow> => ({
         ...{ id: figure, title: t(`reports.${figure}`), isNumeric: true, value: (row) => row[figure] },
+        ...(figure.endsWith('Minor') && { currencyOf: () => format.currency }),
         cell: (row) =>
           figure === 'rtpPercent' && isOutside(row) ? (
             <Badge tone="bad">{t('reports.outside', { percent: figureText(figure, row[figure]) })}</Badge>

@@ -9,7 +9,7 @@ import { Page } from '../../shared/page.tsx';
 import { Panel } from '../../shared/panel.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useText } from '../../shared/text.ts';
+import { useFormat, useText } from '../../shared/text.ts';
 import { FIGURES, useFigureText, useReportColumns } from './report-columns.tsx';
 import { ReportPlots } from './report-plots.tsx';
 
@@ -24,6 +24,7 @@ function lastDays(): Days {
 /** Figures of days; without a last day, to the present one. */
 export function Component() {
   const t = useText();
+  const { language } = useFormat();
   const [by, setBy] = useState<operator.ReportQuery['by']>('day');
   const [days, setDays] = useState<Days>(lastDays);
   const asked = { by, from: days.from || undefined, to: days.until || undefined };
@@ -31,7 +32,7 @@ export function Component() {
   const columns = useReportColumns(by);
   const report = query.data;
   const saveAll = async () => {
-    const file = await callFile('report-file', { query: { ...asked, format: 'csv' } });
+    const file = await callFile('report-file', { query: { ...asked, format: 'sheet', language } });
     if (file.ok) saveFile(file.value, `report-${by}-${report?.from}-${report?.to}.csv`);
     else toasts.show({ text: t('reports.fileFailed'), tone: 'bad' });
   };

@@ -67,10 +67,12 @@ function useColumns(): Column<Brand>[] {
     },
     {
       ...{ id: 'seed', title: t('setup.seed'), isNumeric: true, value: (brand: Brand) => brand.jackpotSeedMinor },
+      currencyOf: () => format.currency,
       cell: ({ jackpotSeedMinor }) => format.money(jackpotSeedMinor),
     },
     {
       ...{ id: 'jackpot', title: t('setup.jackpot'), isNumeric: true, value: (brand: Brand) => brand.jackpotMinor },
+      currencyOf: () => format.currency,
       cell: ({ jackpotMinor }) => format.money(jackpotMinor),
     },
     {
@@ -83,6 +85,7 @@ function useColumns(): Column<Brand>[] {
         title: t('setup.limit'),
         isNumeric: true,
         value: (brand: Brand) => brand.jackpotLimitMinor ?? 0,
+        currencyOf: () => format.currency,
       },
       cell: ({ jackpotLimitMinor: minor }) => (minor === null ? '–' : format.money(minor)),
     },

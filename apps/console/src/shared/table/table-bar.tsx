@@ -2,7 +2,7 @@ import { Button, Select } from '@salon/ui';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { saveFile } from '../save-file.ts';
-import { useText } from '../text.ts';
+import { useFormat, useText } from '../text.ts';
 import { csvOf } from './csv.ts';
 import type { Sort } from './sort-rows.ts';
 import type { TableProps } from './table-props.ts';
@@ -17,18 +17,11 @@ interface TableBarProps<Row> extends TableProps<Row> {
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { label, columns, rows = [], selection, filters, isNarrow, sort, onSort } = props;
   const t = useText();
+  const { language } = useFormat();
   const valued = columns.filter(({ value }) => value !== undefined);
   const save = () => {
-    const cells = rows.map((row) => valued.map(({ value }) => value?.(row) ?? null));
-    const file = new Blob(
-      [
-        csvOf(
-          valued.map(({ title }) => title),
-          cells,
-        ),
-      ],
-      { type: 'text/csv;charset=utf-8' },
-    );
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const file = new Blob([csvOf(columns, rows, { language, timeZone })], { type: 'text/csv;charset=utf-8' });
     saveFile(file, `${label}.csv`);
   };
   const chosen = selection?.keys.size ?? 0;

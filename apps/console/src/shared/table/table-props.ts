@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** What it is sorted by and what the CSV file has; a column without it is in neither. */
   value?(row: Row): SortValue;
+  /** Its value is minor units of that currency; the CSV file has them as decimals. */
+  currencyOf?(row: Row): string;
   /** Right-aligned figures. */
   isNumeric?: boolean;
 }

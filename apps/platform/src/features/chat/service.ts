@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type chat, type Failure, failure } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
+import { languageOf } from '../../http/site-language.ts';
+import type { Sites } from '../../http/sites.ts';
 import { automaticAnswer } from './answers.ts';
 import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
 
@@ -45,7 +47,13 @@ export function createMessagePushes({
   };
 }
 
-export function createChatService({ queries, notify }: { queries: ChatQueries; notify: ChatNotifier }): ChatService {
+export interface ChatServiceDeps {
+  queries: ChatQueries;
+  notify: ChatNotifier;
+  sites: Pick<Sites, 'ofId'>;
+}
+
+export function createChatService({ queries, notify, sites }: ChatServiceDeps): ChatService {
   const chatList = async ({ playerId }: Caller): Promise<chat.ChatEntry[]> =>
     (await queries.chatList(playerId)).map((row) => ({
       contactId: row.contact_id,
@@ -99,9 +107,11 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
       const pair = await queries.pair(caller.playerId, contactId);
       if (!pair) return failure('forbidden', { contactId });
       if (chatId !== null && chatId !== pair.chatId) return failure('not_found', { chatId });
-      const answer = pair.automatic
-        ? automaticAnswer(messageText, language ?? 'tr', await queries.person(caller.siteId))
-        : null;
+      const answerNow = async () => {
+        const [site, person] = await Promise.all([sites.ofId(caller.siteId), queries.person(caller.siteId)]);
+        return automaticAnswer(messageText, languageOf(language, site), person);
+      };
+      const answer = pair.automatic ? await answerNow() : null;
       const senderId = caller.playerId;
       const sent = await queries.send({
         pair,

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { http, payment } from '@salon/contract';
+import type { Language } from '@salon/domain/language.ts';
 import type * as z from 'zod/mini';
 
 export interface PlatformClient {
@@ -10,7 +11,7 @@ export interface PlatformClient {
   send(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
   fetchWithdrawals(): Promise<z.output<typeof payment.fetchAnswer>['withdrawals']>;
   /** Public facts of the site, and whether it uses this provider; null without an answer. */
-  site(): Promise<{ currency: string; name: string; isOurs: boolean } | null>;
+  site(): Promise<{ currency: string; name: string; language: Language; isOurs: boolean } | null>;
 }
 
 export interface PlatformClientDeps {
@@ -64,8 +65,8 @@ export function createPlatformClient({ url, siteId, host, key, nowMs }: Platform
       try {
         const read = http.settingsFile.safeParse(JSON.parse(await textAt(`${url()}/Settings.json`, host)));
         if (!read.success || read.data.CURRENCY === undefined) return null;
-        const { CURRENCY: currency, SITE_NAME: name = '', DEPOSIT_URL = '' } = read.data;
-        return { currency, name, isOurs: DEPOSIT_URL.startsWith(PAGE_PATH) };
+        const { CURRENCY: currency, SITE_NAME: name = '', LANGUAGE: language = 'tr', DEPOSIT_URL = '' } = read.data;
+        return { currency, name, language, isOurs: DEPOSIT_URL.startsWith(PAGE_PATH) };
       } catch {
         return null;
       }

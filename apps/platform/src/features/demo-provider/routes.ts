@@ -10,7 +10,8 @@ import type { PlatformClient } from './platform-client.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
 const appearance = {
-  lang: z.catch(z.enum(LANGUAGES), 'en'),
+  /** Null: the site's. */
+  lang: z.catch(z.nullable(z.enum(LANGUAGES)), null),
   mode: z.catch(z.enum(['dark', 'light']), 'dark'),
 };
 const arrival = z.object({
@@ -50,9 +51,10 @@ export function demoPaymentPage(
     provider.addHook('onSend', async (_request, reply) => void reply.removeHeader('origin-agent-cluster'));
     const page = (reply: FastifyReply, html: string) =>
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-    const broken = (reply: FastifyReply, source: unknown) => {
-      const { lang, mode } = z.catch(z.object(appearance), { lang: 'en', mode: 'dark' }).parse(source);
-      return page(reply.code(400), brokenPage(lang, mode));
+    const broken = async (reply: FastifyReply, source: unknown) => {
+      const { lang, mode } = z.catch(z.object(appearance), { lang: null, mode: 'dark' }).parse(source);
+      const site = await lines.get(firstId)?.site();
+      return page(reply.code(400), brokenPage(lang ?? site?.language ?? 'tr', mode));
     };
 
     // The frame's origin is nobody's, so that its style comes from another one.
@@ -65,7 +67,8 @@ export function demoPaymentPage(
       const site = (await line?.site()) ?? null;
       if (!read.success || site === null) return broken(reply, request.query);
       const { merchant = String(firstId), ...payer } = read.data;
-      const visit: Visit = { ...payer, merchant, transaction: `in-${randomUUID()}` };
+      const lang = payer.lang ?? site.language;
+      const visit: Visit = { ...payer, lang, merchant, transaction: `in-${randomUUID()}` };
       return page(reply, paymentForm(visit, site, false, ''));
     });
     provider.post('/demo-payment/pay', async (request, reply) => {
@@ -74,7 +77,7 @@ export function demoPaymentPage(
       const site = (await line?.site()) ?? null;
       if (!read.success || line === undefined || site === null) return broken(reply, request.body);
       const { amount, other, merchant = String(firstId), ...rest } = read.data;
-      const visit: Visit = { ...rest, merchant };
+      const visit: Visit = { ...rest, lang: rest.lang ?? site.language, merchant };
       const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(visit.lang, other, site.currency);
       if (amountMinor === null || amountMinor === 0) return page(reply, paymentForm(visit, site, true, other));
       const answer = await line.send({

@@ -1,16 +1,28 @@
 import { Readable } from 'node:stream';
 import { history } from '@salon/contract';
-import { createI18n, fractionDigits } from '@salon/i18n';
+import type { Language } from '@salon/domain/language.ts';
+import {
+  BYTE_ORDER_MARK,
+  type CsvCell,
+  type CsvForm,
+  createI18n,
+  csvLine,
+  decimalText,
+  fractionDigits,
+  momentInZone,
+  PROGRAM_CSV,
+  sheetCsv,
+} from '@salon/i18n';
+import { languageOf, timeZoneOf } from '../../http/site-language.ts';
+import type { Site } from '../../http/sites.ts';
 import { type BookedPlay, shownPlay } from '../../ledger/shown-play.ts';
-import { BYTE_ORDER_MARK, csvLine, decimal } from './csv.ts';
 
-type Cell = string | number | null;
 type Spoken = Awaited<ReturnType<typeof createI18n>>;
 
-const spokenIn = new Map<history.FileLanguage, Promise<Spoken>>();
+const spokenIn = new Map<Language, Promise<Spoken>>();
 
 /** Each language is read once. */
-export function speak(language: history.FileLanguage): Promise<Spoken> {
+function speak(language: Language): Promise<Spoken> {
   const known = spokenIn.get(language) ?? createI18n(language);
   spokenIn.set(language, known);
   return known;
@@ -20,67 +32,92 @@ export interface FileContext {
   spoken: Spoken;
   /** Of every amount in the file. */
   currency: string;
+  form: CsvForm;
+  /** Null: moments are UTC, as programs read them. */
+  timeZone: string | null;
 }
 
-/** Amounts are decimals with a point, times are UTC: the same for every program that reads them. */
-export function transactionsFile(
-  { spoken: { t }, currency }: FileContext,
-  chunks: AsyncIterable<history.TransactionRow[]>,
-): Readable {
+/** Of what the caller asked for; what they left open is the site's. */
+export async function fileContextOf(asked: history.FileForm, site: Site): Promise<FileContext> {
+  const language = languageOf(asked.language, site);
+  const isSheet = asked.format === 'sheet';
+  return {
+    spoken: await speak(language),
+    currency: site.currency,
+    form: isSheet ? sheetCsv(language) : PROGRAM_CSV,
+    timeZone: isSheet ? (asked.timeZone ?? timeZoneOf(site)) : null,
+  };
+}
+
+/** Amounts and moments as the file has them, and the heading of a column of moments. */
+function writersOf({ form, currency, timeZone }: FileContext) {
+  const digits = fractionDigits(currency);
+  return {
+    amount: (minor: number) => decimalText(form, minor, digits),
+    moment: (at: string | null) => (at === null || timeZone === null ? at : momentInZone(at, timeZone)),
+    momentHead: (title: string) => (timeZone === null ? title : `${title} (${timeZone})`),
+  };
+}
+
+export function transactionsFile(context: FileContext, chunks: AsyncIterable<history.TransactionRow[]>): Readable {
+  const { currency } = context;
+  const { t } = context.spoken;
+  const { amount: amountOf, moment, momentHead } = writersOf(context);
   const heads = [
     t('history.columnId'),
-    t('history.operationDate'),
+    momentHead(t('history.operationDate')),
     t('history.type'),
     t('history.from'),
     t('history.amount'),
     t('history.currency'),
     t('history.columnPlayedS'),
   ];
-  const digits = fractionDigits(currency);
-  return csvFile(heads, chunks, ({ id, operationDate, kind, from, amount, playedDurationS }) => [
+  return csvFile(context, heads, chunks, ({ id, operationDate, kind, from, amount, playedDurationS }) => [
     id,
-    operationDate,
+    moment(operationDate),
     t(`history.movement_${kind}`),
     from || t(`history.source_${history.SOURCES[kind]}`),
-    decimal(amount, digits),
+    amountOf(amount),
     currency,
     playedDurationS,
   ]);
 }
 
-export function sessionsFile(
-  { spoken: { t }, currency }: FileContext,
-  chunks: AsyncIterable<history.SessionRow[]>,
-): Readable {
+export function sessionsFile(context: FileContext, chunks: AsyncIterable<history.SessionRow[]>): Readable {
+  const { currency } = context;
+  const { t } = context.spoken;
+  const { amount, moment, momentHead } = writersOf(context);
   const heads = [
     t('history.columnId'),
     t('history.machine'),
-    t('history.start'),
-    t('history.end'),
+    momentHead(t('history.start')),
+    momentHead(t('history.end')),
     t('history.spinCount'),
     t('history.freeSpinCount'),
     t('history.bets'),
     t('history.wins'),
     t('history.currency'),
   ];
-  const digits = fractionDigits(currency);
-  return csvFile(heads, chunks, (row) => [
+  return csvFile(context, heads, chunks, (row) => [
     row.id,
     row.machine,
-    row.start,
-    row.end,
+    moment(row.start),
+    moment(row.end),
     row.spinCount,
     row.freeSpinCount,
-    decimal(row.betMinor, digits),
-    decimal(row.winMinor, digits),
+    amount(row.betMinor),
+    amount(row.winMinor),
     currency,
   ]);
 }
 
-export function playsFile({ spoken: { t }, currency }: FileContext, chunks: AsyncIterable<BookedPlay[]>): Readable {
+export function playsFile(context: FileContext, chunks: AsyncIterable<BookedPlay[]>): Readable {
+  const { currency } = context;
+  const { t } = context.spoken;
+  const { amount, moment, momentHead } = writersOf(context);
   const heads = [
     t('history.playNumber'),
-    t('history.time'),
+    momentHead(t('history.time')),
     t('history.game'),
     t('history.kind'),
     t('history.bet'),
@@ -91,18 +128,17 @@ export function playsFile({ spoken: { t }, currency }: FileContext, chunks: Asyn
     t('history.reels'),
     t('history.plays'),
   ];
-  const digits = fractionDigits(currency);
-  return csvFile(heads, chunks, (booked) => {
+  return csvFile(context, heads, chunks, (booked) => {
     const play = shownPlay(booked);
     return [
       play.number,
-      play.endedAt,
+      moment(play.endedAt),
       play.game,
       t(`history.kind_${play.kind}`),
-      decimal(play.betMinor, digits),
-      decimal(play.winMinor, digits),
-      decimal(play.handPayMinor, digits),
-      play.jackpotMinor === null ? null : decimal(play.jackpotMinor, digits),
+      amount(play.betMinor),
+      amount(play.winMinor),
+      amount(play.handPayMinor),
+      play.jackpotMinor === null ? null : amount(play.jackpotMinor),
       currency,
       play.window.map((reel) => reel.join(' ')).join(' | '),
       play.games,
@@ -112,13 +148,14 @@ export function playsFile({ spoken: { t }, currency }: FileContext, chunks: Asyn
 
 /** As fast as the reader takes it: one chunk in memory at a time. */
 function csvFile<Row>(
+  { form }: FileContext,
   heads: readonly string[],
   chunks: AsyncIterable<readonly Row[]>,
-  cells: (row: Row) => readonly Cell[],
+  cells: (row: Row) => readonly CsvCell[],
 ): Readable {
   async function* lines() {
-    yield BYTE_ORDER_MARK + csvLine(heads);
-    for await (const rows of chunks) yield rows.map((row) => csvLine(cells(row))).join('');
+    yield BYTE_ORDER_MARK + csvLine(form, heads);
+    for await (const rows of chunks) yield rows.map((row) => csvLine(form, cells(row))).join('');
   }
   return Readable.from(lines());
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import { asFile } from '../../http/file-answer.ts';
+import type { Sites } from '../../http/sites.ts';
 import {
   listPlays,
   listSessions,
@@ -14,12 +15,11 @@ import {
 } from '../../ledger/session-statement.ts';
 import { shownPlay } from '../../ledger/shown-play.ts';
 import { listTransactions, readTransactions } from '../../ledger/statement.ts';
-import { type FileContext, playsFile, sessionsFile, speak, transactionsFile } from './files.ts';
-import type { HistoryQueries } from './queries.ts';
+import { fileContextOf, playsFile, sessionsFile, transactionsFile } from './files.ts';
 
 export interface HistoryDeps {
   authenticate: Authenticate;
-  queries: HistoryQueries;
+  sites: Pick<Sites, 'ofId'>;
   pool: Pool;
 }
 
@@ -32,7 +32,7 @@ export function historyRoutes(app: FastifyInstance, deps: HistoryDeps): void {
   playRoutes(app, deps);
 }
 
-function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
+function transactionRoutes(app: FastifyInstance, { authenticate, sites, pool }: HistoryDeps): void {
   app.get(
     `${PLAYER}/transactions`,
     signedIn(authenticate, async ({ playerId }, request) => {
@@ -50,17 +50,14 @@ function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }
       const asked = parse(history.transactionsFileQuery, request.query);
       if (!asked.ok) return asked.failure;
       const filter = { playerId: caller.playerId, ...rangeOf(asked.value), type: typeOf(asked.value) };
-      const file = transactionsFile(
-        await fileContextOf(queries, caller, asked.value.language),
-        readTransactions(pool, filter),
-      );
+      const file = transactionsFile(await contextOf(sites, caller, asked.value), readTransactions(pool, filter));
       asFile(reply, 'transactions.csv', 'text/csv');
       return file;
     }),
   );
 }
 
-function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
+function sessionRoutes(app: FastifyInstance, { authenticate, sites, pool }: HistoryDeps): void {
   app.get(
     `${PLAYER}/sessions`,
     signedIn(authenticate, async ({ playerId }, request) => {
@@ -78,14 +75,14 @@ function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: Hi
       if (!asked.ok) return asked.failure;
       const { unplayed } = asked.value;
       const filter = { playerId: caller.playerId, ...rangeOf(asked.value), unplayed };
-      const file = sessionsFile(await fileContextOf(queries, caller, asked.value.language), readSessions(pool, filter));
+      const file = sessionsFile(await contextOf(sites, caller, asked.value), readSessions(pool, filter));
       asFile(reply, 'game-sessions.csv', 'text/csv');
       return file;
     }),
   );
 }
 
-function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
+function playRoutes(app: FastifyInstance, { authenticate, sites, pool }: HistoryDeps): void {
   /** The session that the address names, when it is the caller's. */
   const named = async ({ playerId }: Caller, request: FastifyRequest) => {
     const asked = parse(history.pathOfSession, request.params);
@@ -131,20 +128,17 @@ function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: Histo
       if (!asked.ok) return asked.failure;
       const session = await named(caller, request);
       if ('status' in session) return session;
-      const file = playsFile(await fileContextOf(queries, caller, asked.value.language), readPlays(pool, session.id));
+      const file = playsFile(await contextOf(sites, caller, asked.value), readPlays(pool, session.id));
       asFile(reply, `game-session-${session.start.slice(0, 10)}.csv`, 'text/csv');
       return file;
     }),
   );
 }
 
-async function fileContextOf(
-  queries: HistoryQueries,
-  { playerId }: Caller,
-  language: history.FileLanguage,
-): Promise<FileContext> {
-  const [spoken, currency] = await Promise.all([speak(language), queries.currency(playerId)]);
-  return { spoken, currency };
+async function contextOf(sites: HistoryDeps['sites'], { siteId }: Caller, asked: history.FileForm) {
+  const site = await sites.ofId(siteId);
+  if (site === null) throw new Error(`there is no site ${siteId}`);
+  return fileContextOf(asked, site);
 }
 
 const rangeOf = ({ since, until }: { since?: string | undefined; until?: string | undefined }) => ({

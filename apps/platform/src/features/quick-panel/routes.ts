@@ -1,18 +1,22 @@
 import { failure, parse, quickPanel } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
+import { languageOf } from '../../http/site-language.ts';
+import type { Sites } from '../../http/sites.ts';
 import type { QuickPanelQueries } from './queries.ts';
 
-export function quickPanelRoutes(app: FastifyInstance, authenticate: Authenticate, queries: QuickPanelQueries): void {
+export function quickPanelRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  { queries, sites }: { queries: QuickPanelQueries; sites: Pick<Sites, 'ofId'> },
+): void {
   app.get(
     `${quickPanel.QUICK_PANEL_BASE}/data`,
     signedIn(authenticate, async ({ playerId, siteId }, request) => {
       const asked = parse(quickPanel.dataQuery, request.query);
       if (!asked.ok) return asked.failure;
-      const [events, notes] = await Promise.all([
-        queries.events(siteId, asked.value.language),
-        queries.notes(playerId),
-      ]);
+      const language = languageOf(asked.value.language, await sites.ofId(siteId));
+      const [events, notes] = await Promise.all([queries.events(siteId, language), queries.notes(playerId)]);
       return { status: 1, events, notes };
     }),
   );

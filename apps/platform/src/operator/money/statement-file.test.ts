@@ -13,7 +13,13 @@ it('reads a statement, with and without a byte order mark and the line ends of W
   expect(parseStatement(HEAD)).toEqual([]);
 });
 
+it.each([';', '\t'])('reads one that a spreadsheet has saved with %j between the fields', (separator) => {
+  const text = `${HEAD}\r\n${GOOD}\r\n`.replaceAll(',', separator);
+  expect(parseStatement(text)).toMatchObject([{ transaction: 'p-1', amountMinor: 5_000, currency: 'TRY' }]);
+});
+
 it.each([
+  ['two separators', `${HEAD}\n${GOOD.replace(',', ';')}`, 2],
   ['another head', `id,amount\n${GOOD}`, 1],
   ['a decimal amount', `${HEAD}\n${GOOD}\np-2,deposit,50.00,TRY,2026-11-23T10:00:00Z`, 3],
   ['a time without an offset', `${HEAD}\np-2,deposit,5000,TRY,2026-11-23T10:00:00`, 2],

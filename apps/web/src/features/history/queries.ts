@@ -90,14 +90,23 @@ export const creditQuery = (sessionId: string) =>
     staleTime: 0,
   });
 
+/** A file is opened by a person: as their spreadsheet has it, with the times that the screen shows. */
+function sheetQuery(query: URLSearchParams, language: string): URLSearchParams {
+  query.set('language', language);
+  query.set('format', 'sheet');
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  // Some browsers hide it; the site's is taken then.
+  if (timeZone && timeZone !== 'Etc/Unknown') query.set('timeZone', timeZone);
+  return query;
+}
+
 /** Everything that the filter leaves, as a file. */
 export const filePath = (list: 'transactions' | 'sessions', state: ListState<string>, language: string) => {
   const query = filterQuery(list === 'sessions' ? { ...state, type: null } : state);
   if (list === 'sessions' && !state.hasUnplayed) query.set('unplayed', 'hide');
-  query.set('language', language);
-  return `/player/${list}.csv?${query}`;
+  return `/player/${list}.csv?${sheetQuery(query, language)}`;
 };
 export const playsFilePath = (sessionId: string, language: string) =>
-  `${sessionPath(sessionId)}/plays.csv?language=${language}`;
+  `${sessionPath(sessionId)}/plays.csv?${sheetQuery(new URLSearchParams(), language)}`;
 
 export const pagesOf = (total: number, size: number) => Math.max(1, Math.ceil(total / size));

@@ -42,6 +42,7 @@ function useColumns(): Column<history.TransactionRow>[] {
     { id: 'from', title: t('players.other'), cell: ({ from }) => from || t('general.none'), value: ({ from }) => from },
     {
       ...{ id: 'amount', title: t('players.change'), isNumeric: true, value: ({ amount }) => amount },
+      currencyOf: () => format.currency,
       cell: ({ amount }) => format.money(amount),
     },
     { id: 'id', title: t('players.number'), isNumeric: true, cell: ({ id }) => id, value: ({ id }) => Number(id) },

@@ -38,6 +38,7 @@ function useColumns(): Column<history.SessionRow>[] {
     of: (session: history.SessionRow) => number,
   ): Column<history.SessionRow> => ({
     ...{ id, title, isNumeric: true, value: of },
+    currencyOf: () => format.currency,
     cell: (session) => format.money(of(session)),
   });
   return [
