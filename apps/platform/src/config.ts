@@ -60,8 +60,10 @@ export interface Config {
   iceServers: sockets.IceServer[];
   /** Makes TURN credentials per seat; null: those of `iceServers` are used. */
   turn: TurnSecret | null;
-  /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
+  /** Proxies in front whose word for the client's address is believed; 0: none. */
   trustedHops: number;
+  /** Header by which they say it, in lower case; null: one of the usual ones. */
+  addressHeader: string | null;
   logLevel: string;
   /** Base URL of the collector that traces go to; null: there are none. */
   tracesEndpoint: string | null;
@@ -128,6 +130,7 @@ export const environment = z.object({
   TURN_SECRET: z.optional(z.string()),
   TURN_LIFETIME_MINUTES: whole('TURN_LIFETIME_MINUTES', 5, 1_440, 120),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
+  CLIENT_ADDRESS_HEADER: z.optional(z.string().check(z.regex(/^([a-z][a-z0-9-]{1,60})?$/i, 'the name of a header'))),
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   API_DOCS: z._default(z.enum(['0', '1']), '1'),
   ...tracesEnvironment,
@@ -204,6 +207,7 @@ function settle(env: Environment): Config {
     iceServers: iceServers(env.ICE_SERVERS),
     turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
+    addressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase() || null,
     logLevel: env.LOG_LEVEL,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     apiDocs: env.API_DOCS === '1',

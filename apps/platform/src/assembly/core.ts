@@ -76,7 +76,7 @@ export async function createCore(deps: CoreDeps): Promise<Core> {
   const app = await createServer({
     ...config.wall,
     loginOf: (request) => claimsOf(request)?.sid ?? null,
-    trustedHops: config.trustedHops,
+    ...{ trustedHops: config.trustedHops, addressHeader: config.addressHeader },
     logLevel: config.logLevel,
     strictTransport: config.production,
     ...{ frameSource: frameSources.now, clock },

@@ -70,7 +70,7 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
       // A browser's socket always says its origin, and cannot have a header of ours.
       const isOwn = origin !== undefined && isKnownOrigin(origin, hostOf(handshake, config.trustedHops), []);
       const ours = { [BACKGROUND_HEADER]: '1', [CONSOLE_HEADER]: isOwn ? '1' : undefined };
-      const call = { ip: addressOf(handshake, config.trustedHops), headers: { ...handshake.headers, ...ours } };
+      const call = { ip: addressOf(handshake, config), headers: { ...handshake.headers, ...ours } };
       const own = token ?? sessions.tokenOf(call);
       const caller = own === null ? failure('unauthorized') : await sessions.caller(own, call);
       return isFailure(caller) || siteId === undefined ? caller : callerAt(caller, siteId, hasSite);

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedAnswer, formAtHand } from './cached-answer.ts';
 import type { NoteDuration } from './call-durations.ts';
 import { bearer } from './caller.ts';
-import { addressOf, hostOf } from './client-address.ts';
+import { addressOf, hostOf, type Proxies } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
 import { createHeadDate, sendPrepared } from './prepared-answer.ts';
 import type { GuardHeaders } from './security.ts';
@@ -25,13 +25,12 @@ export interface QuickReads {
   open(server: Server, deps: QuickDeps): () => void;
 }
 
-export interface QuickDeps {
+export interface QuickDeps extends Proxies {
   /** Null: no token of ours, or one that has to be verified first. */
   claimsAtHand(token: string): TokenClaims | null;
   count: CountCall;
   headersOf: GuardHeaders;
   note: NoteDuration;
-  trustedHops: number;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
@@ -71,7 +70,7 @@ function answerNow(
   const answer = read(hostOf(peer, deps.trustedHops), claims);
   const form = answer && formAtHand(answer, headers);
   if (form === undefined) return false;
-  const address = addressOf(peer, deps.trustedHops);
+  const address = addressOf(peer, deps);
   if (!deps.count({ address, headers }, claims?.sid ?? null)) return false;
   const id = randomUUID();
   sendPrepared(response, form, deps.headersOf(path, headers.host ?? ''), id, deps.dateNow);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@salon/domain';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { compressAnswers } from './compress.ts';
+import { addressOf, hostOf, type Proxies, protocolOf } from './client-address.ts';
 import { capConnections } from './connections.ts';
 import { type CallLimits, limitCalls } from './limit-calls.ts';
 import { guardOrigins } from './origin.ts';
@@ -10,7 +11,7 @@ import { answerFailures, pathOf } from './refuse.ts';
 import { refusePath, refuseSecondSpellings } from './request-path.ts';
 import { guardAnswers } from './security.ts';
 
-export interface ServerSettings extends CallLimits {
+export interface ServerSettings extends CallLimits, Proxies {
   /** Time for a request to arrive completely. */
   requestTimeoutMs: number;
   /** A connection on which nothing moves for so long is closed. Calls take less, and sockets have heartbeats of their own. */
@@ -45,8 +46,6 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const app = Fastify({
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Only the nearest proxies are ours; headers beyond them are the caller's.
-    trustProxy: settings.trustedHops > 0 && ((_address: string, hop: number) => hop < settings.trustedHops),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -68,6 +67,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       redact: ['*.token', '*.password', '*.authorization'],
     },
   });
+  readProxies(app, settings);
   const registered: RegisteredRoute[] = [];
   routes.set(app, registered);
   app.addHook('onRoute', ({ method, url }) => {
@@ -102,16 +102,38 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   refuseSecondSpellings(app);
   await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
-  const { quick, trustedHops, allowedOrigins, clock } = settings;
+  const { quick, trustedHops, addressHeader = null, allowedOrigins, clock } = settings;
   // With other origins allowed, answers differ by the page that asks.
   if (quick !== undefined && allowedOrigins.length === 0) {
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, clock, log: app.log });
+      const proxies = { trustedHops, addressHeader };
+      stop = quick.reads.open(app.server, { ...quick, ...proxies, headersOf, count, clock, log: app.log });
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());
   }
   return app;
+}
+
+/** Address, host and protocol of a call, by the rules of `client-address.ts` that sockets have too, in place of the framework's own. */
+function readProxies(app: FastifyInstance, proxies: Proxies): void {
+  const { trustedHops } = proxies;
+  app.decorateRequest('ip', {
+    getter(this: FastifyRequest) {
+      const { headers, socket } = this.raw;
+      return addressOf({ address: socket.remoteAddress ?? '', headers }, proxies);
+    },
+  });
+  app.decorateRequest('host', {
+    getter(this: FastifyRequest) {
+      return hostOf(this.raw, trustedHops);
+    },
+  });
+  app.decorateRequest('protocol', {
+    getter(this: FastifyRequest) {
+      return protocolOf(this.raw, trustedHops) ?? 'http';
+    },
+  });
 }

@@ -107,9 +107,12 @@ const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 /** Socket server, its namespaces, and the jobs that work on them. */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { config, scheduler, clock, log } = deps;
-  const { trustedHops, wall } = config;
+  const { trustedHops, addressHeader, wall } = config;
   const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool, deps.notices, clock.monotonicMs);
-  const guard = createConnectionGuard({ ...wall, trustedHops }, { isKey, monotonicMs: clock.monotonicMs, log });
+  const guard = createConnectionGuard(
+    { ...wall, trustedHops, addressHeader },
+    { isKey, monotonicMs: clock.monotonicMs, log },
+  );
   const opened = await openSockets(deps.server, {
     ...{ redisUrl: config.redisUrl, guard, allowedOrigins: wall.allowedOrigins, monotonicMs: clock.monotonicMs, log },
   });
@@ -227,7 +230,7 @@ function serveNamespaces(
     ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, clock, log },
     iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
     offerLimiterOf: createOfferLimiters(clock, services.cabinets.candidate),
-    refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
+    refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, config)),
   });
   serveCabinets({
     ...{ ...services, io, machines, onActed, keep, clock, log },

@@ -68,6 +68,7 @@ export function Sessions({ machineId }: { machineId: number }) {
         ...(['inMinor', 'outMinor', 'betMinor', 'winMinor'] as const).map((name) => ({
           ...{ id: name, title: t(`floor.meter_${name}`), isNumeric: true },
           value: (row: Record<typeof name, number>) => row[name],
+          currencyOf: () => format.currency,
           cell: (row: Record<typeof name, number>) => format.money(row[name]),
         })),
       ]}

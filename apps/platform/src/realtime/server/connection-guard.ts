@@ -4,7 +4,7 @@ import { CODES, link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { Wall } from '../../config.ts';
-import { addressOf, hostOf, undeclaredProxy } from '../../http/client-address.ts';
+import { addressOf, hostOf, type Proxies, undeclaredProxy } from '../../http/client-address.ts';
 import { isKnownOrigin } from '../../http/origin.ts';
 
 export type SocketLimits = Pick<
@@ -35,7 +35,7 @@ const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
 
 /** Who may open a socket, how many, and how many unsent bytes each may have. */
 export function createConnectionGuard(
-  limits: SocketLimits & { trustedHops: number },
+  limits: SocketLimits & Proxies,
   { isKey, monotonicMs, log }: GuardDeps,
 ): ConnectionGuard {
   const { trustedHops } = limits;
@@ -46,7 +46,7 @@ export function createConnectionGuard(
 
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
-    return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
+    return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, limits));
   };
   const countHandshake = (address: string): boolean => {
     const count = handshakes(address);
