@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { platformNowMs } from '../../shared/session/platform-clock.ts';
 import { selectContact } from './chat-panel-store.ts';
 import { contactsQuery } from './contacts-query.ts';
 import { Face } from './face.tsx';
@@ -66,7 +67,7 @@ function ContactRow({ contact }: { contact: Contact }) {
           <bdi className="truncate font-semibold">{name}</bdi>
           {lastMessageTime ? (
             <time dateTime={lastMessageTime} className="shrink-0 text-11 text-dim">
-              {formatRelative(i18n.language, lastMessageTime, Date.now())}
+              {formatRelative(i18n.language, lastMessageTime, platformNowMs())}
             </time>
           ) : null}
         </span>

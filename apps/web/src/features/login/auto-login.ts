@@ -5,7 +5,7 @@ import { showFailure } from '../../shared/messages/messages.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
 import { loginEndOf } from '../../shared/session/login-end.ts';
 import { continueAsGuest, signIn, signOut } from '../../shared/session/session-store.ts';
-import { claimsOf, isExpired } from '../../shared/session/token.ts';
+import { claimsOf } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { callWith } from './call-with.ts';
 import type { SwitchQuestion } from './switch-dialog.tsx';
@@ -28,18 +28,18 @@ const VALIDATE_RETRIES = 3;
 const validate: Validate = (token) =>
   callWith(token)({ method: 'GET', path: '/validate', answer: http.validateAnswer, retries: VALIDATE_RETRIES });
 
-/** LG-07: a token is used only while its own expiry lies ahead and the platform still knows it. */
-export async function checkStoredToken(token: string, nowMs: number, ask: Validate = validate): Promise<AutoLogin> {
+/** LG-07: a token is used while the platform takes it. The platform alone knows the time: clocks of devices are off by days. */
+export async function checkStoredToken(token: string, ask: Validate = validate): Promise<AutoLogin> {
   if (token === '') return { kind: 'no_token' };
-  const claims = claimsOf(token);
-  if (claims === null) return { kind: 'invalid', failure: null };
-  if (isExpired(claims, nowMs)) return { kind: 'expired' };
+  if (claimsOf(token) === null) return { kind: 'invalid', failure: null };
   const outcome = await ask(token);
   if (outcome.ok) return { kind: 'signed_in', answer: outcome.value };
   // A platform that cannot tell says nothing about the token.
   if (outcome.reason === 'network' || outcome.failure.code === CODES.internal)
     return { kind: 'failed', failure: outcome.failure };
-  return { kind: 'invalid', failure: outcome.failure };
+  return outcome.failure.Params.reason === 'expired'
+    ? { kind: 'expired' }
+    : { kind: 'invalid', failure: outcome.failure };
 }
 
 export interface TokenRules {
@@ -67,7 +67,7 @@ async function loginOfAddress({ isTaken, confirmSwitch }: TokenRules): Promise<L
 export async function autoLogin(tokens: TokenRules): Promise<void> {
   const answer = await loginOfAddress(tokens);
   if (answer) return signIn(answer);
-  const result = await checkStoredToken(entries.token.read(), Date.now());
+  const result = await checkStoredToken(entries.token.read());
   switch (result.kind) {
     case 'no_token':
       return continueAsGuest();

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { platformNowMs } from '../../shared/session/platform-clock.ts';
 import { exclude } from './calls.ts';
 import { useChange } from './use-change.ts';
 import { useNowMs } from './use-now-ms.ts';
@@ -83,7 +84,7 @@ function ConfirmDialog({ request, onClose }: { request: ExclusionRequest; onClos
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const { isBusy, problem, send } = useChange();
-  const until = dateTime(new Date(exclusionEndMs(request, Date.now())).toISOString());
+  const until = dateTime(new Date(exclusionEndMs(request, platformNowMs())).toISOString());
   const begin = async () => {
     if (await send(() => exclude(request), 'protection.pauseBegun')) onClose();
   };

@@ -1,6 +1,6 @@
 import { failure } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeMessages } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
 import { autoLogout, currentSession, signIn, signOut } from './session-store.ts';
@@ -18,6 +18,8 @@ beforeEach(() => {
   signOut();
   takeMessages();
 });
+// Its tokens are of another time than now.
+afterEach(() => entries.clockOffset.clear());
 
 it('GD-05 the role user is set by a login, whatever its permissions are, and gone with it', () => {
   const roleOf = () => {

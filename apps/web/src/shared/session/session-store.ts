@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { showMessage, type TextKey } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
+import { notePlatformTime } from './platform-clock.ts';
 import { claimsOf } from './token.ts';
 
 export interface LoginFacts {
@@ -36,6 +37,8 @@ export const currentToken = (): string | null => {
 
 export function signIn(answer: LoginAnswer): void {
   entries.token.write(answer.token);
+  const claims = claimsOf(answer.token);
+  if (claims !== null) notePlatformTime(claims.iat * 1_000);
   sessionStore.setState({
     session: {
       kind: 'player',

@@ -15,8 +15,3 @@ export function claimsOf(token: string): TokenClaims | null {
     return null;
   }
 }
-
-/** `exp` counts seconds; it must lie in the future. */
-export function isExpired(claims: TokenClaims, nowMs: number): boolean {
-  return claims.exp * 1_000 <= nowMs;
-}

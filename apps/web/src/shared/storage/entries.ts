@@ -21,6 +21,8 @@ export const entries = {
   direction: storedText<'auto' | 'ltr' | 'rtl'>('salon.direction', 'auto', isOneOf('auto', 'ltr', 'rtl')),
   animations: storedText<'on' | 'off'>('salon.animations', 'on', isOneOf('on', 'off')),
   scrollbars: storedText<'custom' | 'system'>('salon.scrollbars', 'custom', isOneOf('custom', 'system')),
+  /** How far the platform's clock is ahead of this device's, milliseconds. */
+  clockOffset: storedJson('salon.clock-offset.v1', z.int(), 0),
   remember: storedJson('salon.remember.v1', z.object({ on: z.boolean(), username: z.string() }), {
     on: false,
     username: '',
