@@ -10,6 +10,7 @@ import { registerOperatorRoutes } from './assembly/operator-routes.ts';
 import { registerPaymentRoutes } from './assembly/payment-routes.ts';
 import { registerPlayerRoutes } from './assembly/player-routes.ts';
 import { registerStaff, type Staff } from './assembly/staff.ts';
+import { createClockWatch } from './db/clock-watch.ts';
 import { watchRelease } from './db/release.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
@@ -37,6 +38,7 @@ import { startDeletingOldRows } from './jobs/delete-old-rows.ts';
 import { startReadingMeters } from './jobs/read-meters.ts';
 import { resealSecrets } from './jobs/reseal-secrets.ts';
 import { startSendingMails } from './jobs/send-mails.ts';
+import { exposeClock } from './metrics/clock.ts';
 import { createAccountingQueries } from './operator/accounting/accounting-queries.ts';
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
@@ -72,6 +74,8 @@ export interface PlatformDeps extends CoreDeps {
 const NOTICE_MS = 2_000;
 /** A command to a cabinet takes 3 s at most. */
 const FINISH_MS = 3_000;
+/** Also a node that nobody asks whether it is ready compares its clock. */
+const CLOCK_EVERY_MS = 10_000;
 
 /** One node of the platform. */
 export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
@@ -111,7 +115,9 @@ export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
     core.sites.changed();
     lobbies.changed();
   };
-  const readiness = createReadiness(pool, realtime.redis, core.load);
+  const clockWatch = createClockWatch({ ...alarms, log: app.log });
+  exposeClock(metrics, clockWatch);
+  const readiness = createReadiness({ ...{ pool, clock, clockWatch }, redis: realtime.redis, load: core.load });
   registerOperatorRoutes(core, machines, realtime, {
     ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
@@ -162,7 +168,8 @@ function createLifecycle(
   core: Core,
   { pins, realtime, demoProvider, staff, support, readiness }: LifecycleDeps,
 ): Platform {
-  const { app, pool, config, notices, frameSources, calls, load, operatorCalls, alarms, auditLimit } = core;
+  const { app, pool, config, notices, scheduler, frameSources, calls, load } = core;
+  const { operatorCalls, alarms, auditLimit } = core;
   const stops: (() => void | Promise<void>)[] = [];
   return {
     app,
@@ -172,6 +179,8 @@ function createLifecycle(
       return token && `${originOf(config.staffHost ?? 'localhost', { ...config, port })}/staff/first#${token}`;
     },
     start: async () => {
+      // A node whose clock is off says so at its start, before it is asked whether it is ready.
+      await readiness.check();
       await app.listen({ host: config.host, port: config.port });
       notices.start();
       const { address, port } = app.server.address() as AddressInfo;
@@ -180,6 +189,7 @@ function createLifecycle(
         app.log.error({ err: error }, 'secrets are not resealed'),
       );
       stops.push(...startHouseJobs(core, port, realtime), support.startLapsing());
+      stops.push(scheduler.every('clock comparison', CLOCK_EVERY_MS, async () => void (await readiness.check())));
       await frameSources.start(app.log);
       const isAny = address === '0.0.0.0' || address === '::';
       demoProvider?.start(urlOf(isAny ? '127.0.0.1' : address, port));

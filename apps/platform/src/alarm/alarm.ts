@@ -5,7 +5,7 @@
  * it out of service, by a fault that an operator has to look at. `machine_unplayable`: nobody can play it for some time, `reason` says
  * why; it ends by itself. `dispute_opened`: money lies in
  * suspense until a correction is approved. `transfer_in_doubt`: a transfer open for minutes. `plays_forced`: an
- * outcome was asked for where that is not allowed.
+ * outcome was asked for where that is not allowed. `clock_off`: the node's own clock and the database's are apart; of no machine.
  */
 export const ALARM_KINDS = [
   'contradiction',
@@ -18,6 +18,7 @@ export const ALARM_KINDS = [
   'dispute_opened',
   'transfer_in_doubt',
   'plays_forced',
+  'clock_off',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -1,16 +1,24 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
+import { createClockWatch } from '../db/clock-watch.ts';
 import { createReadiness } from './readiness.ts';
+
+const NOW_MS = 1_800_000_000_000;
 
 function world(databaseMs?: number) {
   const database = { answer: async (): Promise<number> => 26 };
   const redis = { state: 'up' as 'up' | 'away' | 'none' };
-  const pool = { query: async () => ({ rows: [{ version: await database.answer() }] }) } as unknown as Pick<
-    Pool,
-    'query'
-  >;
-  const readiness = createReadiness(pool, () => redis.state, { level: () => 'busy', lagMs: () => 120 }, databaseMs);
-  return { database, redis, readiness, failed: async () => (await readiness.check()).failed };
+  const clock = { aheadMs: 0 };
+  const query = async () => ({ rows: [{ version: await database.answer(), now_ms: NOW_MS }] });
+  const readiness = createReadiness({
+    pool: { query } as unknown as Pick<Pool, 'query'>,
+    redis: () => redis.state,
+    load: { level: () => 'busy', lagMs: () => 120 },
+    clock: { nowMs: () => NOW_MS + clock.aheadMs },
+    clockWatch: createClockWatch({ raise: () => {}, end: () => {}, log: { error: () => {} } }),
+    ...(databaseMs !== undefined && { databaseMs }),
+  });
+  return { database, redis, clock, readiness, failed: async () => (await readiness.check()).failed };
 }
 
 it('PR-01 is ready where the database answers, with Redis or without', async () => {
@@ -48,4 +56,15 @@ it('is not ready on a database that is older than it was; one that was migrated 
   expect(await failed()).toEqual([]);
   database.answer = async () => 26;
   expect(await failed()).toEqual(['schema']);
+});
+
+it('LG-07 is not ready while its clock is off, also while the database is silent, and says by how much', async () => {
+  const { clock, database, readiness, failed } = world(20);
+  clock.aheadMs = 86_400_000;
+  expect(await readiness.check()).toMatchObject({ failed: ['clock'], checks: { clockOffsetMs: 86_400_000 } });
+  database.answer = () => Promise.reject(new Error('away'));
+  expect(await failed()).toEqual(['database', 'clock']);
+  database.answer = async () => 26;
+  clock.aheadMs = 1_000;
+  expect(await readiness.check()).toMatchObject({ failed: [], checks: { clockOffsetMs: 1_000 } });
 });

@@ -1,8 +1,13 @@
+import type { Clock } from '@salon/domain';
 import type { Pool } from 'pg';
+import type { ClockWatch } from '../db/clock-watch.ts';
 import type { Load, LoadLevel } from '../load/load.ts';
 
-/** Why a node should be sent nobody. `draining`: it ends. `schema`: the database is older than it was, e.g. restored. */
-type Reason = 'draining' | 'database' | 'schema';
+/**
+ * Why a node should be sent nobody. `draining`: it ends. `schema`: the database is older than it was, e.g. restored. `clock`: its own and
+ * the database's are apart.
+ */
+type Reason = 'draining' | 'database' | 'schema' | 'clock';
 
 export interface ReadinessReport {
   failed: Reason[];
@@ -12,6 +17,8 @@ export interface ReadinessReport {
     database: boolean;
     /** Version of its schema; null: it has not answered. */
     schema: number | null;
+    /** How far the node's clock is ahead of the database's, at least; null: it has never answered. */
+    clockOffsetMs: number | null;
     /** No reason to be unready: without it a node serves its own players. `none`: it is not used. */
     redis: 'none' | 'up' | 'away';
     /**
@@ -32,29 +39,36 @@ export interface Readiness {
 
 /** A proxy waits 2 s for the answer (deploy/Caddyfile). */
 const DATABASE_MS = 1_500;
+const ASK = `SELECT coalesce(max(version), 0) AS version, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms
+  FROM schema_version`;
 
-/** `redis`: whether it is reached now. */
-export function createReadiness(
-  pool: Pick<Pool, 'query'>,
-  redis: () => ReadinessReport['checks']['redis'],
-  load: Pick<Load, 'level' | 'lagMs'>,
-  databaseMs = DATABASE_MS,
-): Readiness {
+export interface ReadinessDeps {
+  pool: Pick<Pool, 'query'>;
+  /** Whether it is reached now. */
+  redis: () => ReadinessReport['checks']['redis'];
+  load: Pick<Load, 'level' | 'lagMs'>;
+  clock: Pick<Clock, 'nowMs'>;
+  /** Hears what the database says of its time with each check. */
+  clockWatch: ClockWatch;
+  databaseMs?: number;
+}
+
+export function createReadiness(deps: ReadinessDeps): Readiness {
+  const { pool, redis, load, clock, clockWatch, databaseMs = DATABASE_MS } = deps;
   let isDraining = false;
   let newestSchema = 0;
 
   async function readSchema(): Promise<number | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), databaseMs);
-    const asked = pool
-      .query<{ version: number }>({
-        name: 'readiness',
-        text: 'SELECT coalesce(max(version), 0) AS version FROM schema_version',
-      })
-      .then(
-        ({ rows }) => rows[0]?.version ?? 0,
-        () => null,
-      );
+    const sentMs = clock.nowMs();
+    const asked = pool.query<{ version: number; now_ms: number }>({ name: 'readiness', text: ASK }).then(
+      ({ rows: [row] }) => {
+        if (row) clockWatch.note({ sentMs, databaseMs: row.now_ms, receivedMs: clock.nowMs() });
+        return row?.version ?? 0;
+      },
+      () => null,
+    );
     const version = await Promise.race([asked, late]);
     clearTimeout(timer);
     return version;
@@ -68,7 +82,9 @@ export function createReadiness(
       if (isDraining) failed.push('draining');
       if (schema === null) failed.push('database');
       else if (schema < newestSchema) failed.push('schema');
-      const checks = { draining: isDraining, database: schema !== null, schema, redis: redis() };
+      if (clockWatch.isOff()) failed.push('clock');
+      const clockOffsetMs = clockWatch.offsetMs();
+      const checks = { draining: isDraining, database: schema !== null, schema, clockOffsetMs, redis: redis() };
       return { failed, checks: { ...checks, eventLoopLagMs: load.lagMs(), load: load.level() } };
     },
     drain() {

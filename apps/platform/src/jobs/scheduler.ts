@@ -17,6 +17,7 @@ export type JobName =
   | 'attendant'
   | 'cabinet keys'
   | 'chat presence'
+  | 'clock comparison'
   | 'closed accounts'
   | 'demo payouts'
   | 'due transfers'

@@ -317,3 +317,23 @@ describe('the gate of a site', () => {
     expect(await socket.ask('cashout', { transferId: randomUUID() })).toMatchObject({ status: 1 });
   });
 });
+
+it('LG-07 a node whose clock is off is not ready and raises an alarm, until it is right again', async () => {
+  const ready = async () => {
+    const { status, body } = await node.call('GET', '/readyz');
+    return [status, body.failed];
+  };
+  const alarms = async () => {
+    const text = `SELECT type, details ->> 'reason' AS reason FROM audit WHERE details ->> 'kind' = 'clock_off' ORDER BY id`;
+    return (await node.database.pool.query(text)).rows;
+  };
+  expect(await ready()).toEqual([200, []]);
+  behindMs = 86_400_000;
+  expect(await ready()).toEqual([503, ['clock']]);
+  behindMs = 0;
+  expect(await ready()).toEqual([200, []]);
+  await expect.poll(alarms).toEqual([
+    { type: 'alarm', reason: 'behind' },
+    { type: 'alarm_ended', reason: 'behind' },
+  ]);
+});

@@ -183,6 +183,7 @@ describe('operators', () => {
       failed: [],
       checks: {
         ...{ draining: false, database: true, schema: expect.any(Number), redis: 'none' },
+        clockOffsetMs: expect.any(Number),
         ...{ eventLoopLagMs: expect.any(Number), load: expect.stringMatching(/^(normal|busy|overloaded)$/) },
       },
     });
