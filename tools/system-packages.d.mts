@@ -7,6 +7,7 @@ export type Program =
   | 'GStreamer'
   | 'OpenH264'
   | 'PostgreSQL'
+  | 'pgbouncer'
   | 'age'
   | 'promtool'
   | 'systemd-analyze';

@@ -44,6 +44,7 @@ const PROGRAMS = {
     use: 'tests of the second encoder',
   },
   PostgreSQL: { find: postgresPrograms, packages: ['postgresql'], use: 'tests of backups' },
+  pgbouncer: { packages: ['pgbouncer'], use: 'tests behind a connection pooler' },
   age: { packages: ['age'], use: "tests of the secrets' backup" },
   promtool: { packages: ['prometheus'], use: "tests of Prometheus' rules" },
   'systemd-analyze': { packages: ['systemd'], use: "tests of systemd's units" },

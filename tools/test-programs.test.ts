@@ -17,6 +17,7 @@ const STARTS: Record<Program, RegExp> = {
   GStreamer: /'\.\/server\.py'|\bgst-launch/,
   OpenH264: /'openh264'|\bENCODER_NAMES\b/,
   PostgreSQL: /'initdb'|'pg_(?:dump|basebackup|receivewal|verifybackup)'/,
+  pgbouncer: /'pgbouncer'/,
   age: /'age-keygen'|\b(?:spawn|exec)\w*\('age'/,
   promtool: /'promtool'/,
   'systemd-analyze': /'systemd-analyze'/,

@@ -109,6 +109,10 @@ export const PROOFS = [
     owedBy: ['apps/platform/src/db/embedded', ...PACKAGES],
   },
   {
+    ...{ name: 'pooler', path: 'apps/platform/src/db/pooler.proof.test.ts', minutes: 1 },
+    owedBy: ['apps/platform/src/db/pool.ts', 'apps/platform/src/db/pooler.ts', ...PACKAGES],
+  },
+  {
     ...{ name: 'overload', path: 'tests/flows/platform/node', minutes: 1 },
     owedBy: ['apps/platform/src/load', 'apps/platform/src/http', 'apps/platform/src/realtime/lobby'],
   },

@@ -12,6 +12,7 @@ import { UnsafeDatabaseError } from './db/durability.ts';
 import { MigrationError, requireCurrent } from './db/migrate.ts';
 import { findExcessOf } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
+import { PoolerError, refusePooler } from './db/pooler.ts';
 import { CountryDataError } from './features/geo-block/country-data.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -74,6 +75,7 @@ process.on('SIGINT', () => void end());
 process.on('disconnect', endAtOnce);
 
 try {
+  await refusePooler(pool);
   await requireCurrent(pool);
   // The demo may run on a database with one role.
   const excess = config.production ? await findExcessOf(pool) : null;
@@ -96,7 +98,7 @@ try {
   if (firstLink !== null && !isPublishedByStarter) process.stdout.write(`The first staff account: ${firstLink}\n`);
   process.send?.({ ready: true, ...(isPublishedByStarter && { firstLink }) });
 } catch (error) {
-  const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
+  const isFinal = [PoolerError, MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
     (one) => error instanceof one,
   );
   if (isFinal && error instanceof Error) refuse(error.message);

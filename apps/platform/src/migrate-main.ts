@@ -9,6 +9,7 @@ import { DemoSeedError } from './db/demo-seed.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
+import { PoolerError, refusePooler } from './db/pooler.ts';
 import { seedDemo } from './db/seed.ts';
 import { TableBusyError } from './db/short-transaction.ts';
 import { hashUnpeppered } from './features/login/pin/pins.ts';
@@ -64,10 +65,13 @@ async function main(): Promise<number> {
   if (typeof target === 'string') return refuse(target);
   const pool = createPool({ databaseUrl: target.ownerUrl, max: 2 });
   try {
+    // It holds an advisory lock over several transactions, which is one session's.
+    await refusePooler(pool, target.demo && !process.env.MIGRATE_DATABASE_URL ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL');
     const problem = await run(target, pool);
     return problem === null ? 0 : refuse(problem);
   } catch (error) {
-    if (error instanceof MigrationError || error instanceof DemoSeedError) return refuse(error.message);
+    if ([PoolerError, MigrationError, DemoSeedError].some((one) => error instanceof one))
+      return refuse((error as Error).message);
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       return refuse(`MIGRATE_DATABASE_URL is not the owner of the tables, or may not make the role: ${error.message}`);
     if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? ''))

@@ -7,6 +7,13 @@ type PoolConfig = pg.PoolConfig & {
   verify?: (client: pg.ClientBase, done: (error?: Error) => void) => void;
 };
 
+/** What each session asks the server for, milliseconds: a pooler that drops it is refused (`pooler.ts`). */
+export const SESSION_SETTINGS = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
+
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -46,9 +53,7 @@ export function createPool({
     max,
     types,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...SESSION_SETTINGS,
     // A server that went silent: the answer is then unknown, like that of a lost connection.
     query_timeout: 15_000,
     keepAlive: true,
