@@ -28,7 +28,9 @@ export const SEAT_END_REASONS = [
   'seat_moved',
   /** The player left the seat in another window or on another device. */
   'seat_given_up',
-  /** An operator removed the player. */
+  /** Staff removed the player. */
+  'removed_by_staff',
+  /** The session is being closed, and was closed for whatever reason. A release before 62060 has removed the player. */
   'session_terminated',
   /** An operator closed the session. */
   'session_terminating',

@@ -28,6 +28,7 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
     },
     handPayCashOutMinor: async () => null,
     underReview: async () => false,
+    endCode: async () => null,
     async awaitsReport(machineId, epoch) {
       const machine = model.machines.get(machineId);
       if (machine?.seat.epoch !== epoch || machine.seat.sessionId === null) return false;

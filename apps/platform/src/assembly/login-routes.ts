@@ -7,12 +7,13 @@ import { createAddressCounting } from '../http/counted-address.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
+import { createOwnLogout } from './own-logout.ts';
 
 /** Login by password and by token, registration and logout. Returns the token login: operators issue its tokens. */
 export function registerLoginRoutes(
   core: Core,
   { deps, service, sendsMail }: Logins,
-  { endLogin }: Realtime,
+  realtime: Realtime,
 ): TokenLoginService {
   const { app, pool, config, sites, metrics } = core;
   const { countedAddress, uncounted } = createAddressCounting(config, () =>
@@ -25,6 +26,7 @@ export function registerLoginRoutes(
     'Node: calls by a proxy that TRUSTED_HOPS does not name',
     uncounted,
   );
+  const onLogout = createOwnLogout(core, realtime);
   const byToken = createTokenLogin({
     ...deps,
     handOvers: createHandOverQueries(pool),
@@ -32,7 +34,7 @@ export function registerLoginRoutes(
     validate: service.validate,
     leave: async (caller, address) => {
       await service.logout(caller, address);
-      endLogin(caller.loginId);
+      await onLogout(caller);
     },
   });
   const register = createRegistration({
@@ -44,7 +46,7 @@ export function registerLoginRoutes(
   loginRoutes(app, {
     ...{ service, byToken, register, countedAddress },
     siteOfHost: sites.idOfHost,
-    onLogout: endLogin,
+    onLogout,
     devices: deps.devices,
   });
   return byToken;

@@ -31,6 +31,7 @@ import { createPromotions } from '../ledger/promotions.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
+import { createOwnLogout } from './own-logout.ts';
 
 /** Routes of signed-in players, except login and payments. */
 export function registerPlayerRoutes(
@@ -73,6 +74,7 @@ function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: 
     pins,
     audit: auditLimit.audit,
     onEnded: realtime.endLogin,
+    onLogout: createOwnLogout(core, realtime),
   });
   const { authenticate } = service;
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });

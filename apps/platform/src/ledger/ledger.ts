@@ -28,6 +28,8 @@ export interface Ledger extends SituationLedger {
   setSeatPresent(input: { machineId: number; epoch: number }): Promise<void>;
   /** Ends session and seat if no credit is left and no transfer is open. */
   freeSeat(input: { machineId: number; epoch: number }): Promise<{ freed: boolean }>;
+  /** The player has left for good: what this login has is not kept any longer (`expireSeats`). False: it has no seat. */
+  giveUpSeat(input: { playerId: number; loginId: string }): Promise<boolean>;
   /** Seats kept long enough: freed where no credit is left, else a cash out with `thenFree` is requested, due at once. */
   expireSeats(): Promise<ExpiredSeat[]>;
 

@@ -96,6 +96,7 @@ export function createModelLedger(state: ModelState): Ledger {
     setSeatGone: async (input) => seats.setSeatGone(state, input),
     setSeatPresent: async (input) => seats.setSeatPresent(state, input),
     freeSeat: async (input) => seats.freeSeat(state, input),
+    giveUpSeat: async (input) => seats.giveUpSeat(state, input),
     expireSeats: async () => seats.expireSeats(state),
     sendCashIn: async (input) => transfers.sendCashIn(state, input),
     endCashIn: async (input) => transfers.endCashIn(state, input),

@@ -27,6 +27,7 @@ export function createPostgresLedger(pool: pg.Pool, onBatcher: (waiting: () => n
     setSeatGone: (i) => call('set_seat_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
     setSeatPresent: (i) => call('set_seat_present', 'integer bigint', i.machineId, i.epoch),
     freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),
+    giveUpSeat: (i) => call('give_up_seat', 'integer uuid', i.playerId, i.loginId),
     expireSeats: () => call('expire_seats', ''),
     sendCashIn: async (i) =>
       refuseAmountShape(i.amountMinor) ??
@@ -113,6 +114,6 @@ export function createPostgresLedger(pool: pg.Pool, onBatcher: (waiting: () => n
     unlinkMachine: (i) => call('unlink_machine', 'integer uuid', i.machineId, i.linkId),
     seatActed: (i) => call('seat_acted', 'integer bigint', i.machineId, i.epoch),
     watchSeats: (i) => call('watch_seats', 'float8', i.warnMs),
-    askClose: (i) => call('ask_close', 'integer float8', i.machineId, i.afterMs),
+    askClose: (i) => call('ask_close', 'integer float8 integer', i.machineId, i.afterMs, i.code),
   };
 }

@@ -61,8 +61,8 @@ export interface SituationLedger {
   seatActed(input: { machineId: number; epoch: number }): Promise<void>;
   /** Begins and ends countdowns, closes what is due; answers every countdown that runs and every seat that it closed. */
   watchSeats(input: { warnMs: number }): Promise<{ warnings: SeatWarning[]; closed: ClosedSeat[] }>;
-  /** An operator's close, after a countdown that acting does not end; `afterMs` 0: at once. Null: nobody sits there, or it is closing. */
-  askClose(input: { machineId: number; afterMs: number }): Promise<ClosedSeat | null>;
+  /** A close by staff, after a countdown that acting does not end; `afterMs` 0: at once. Null: nobody sits there, or it is closing. */
+  askClose(input: { machineId: number; afterMs: number; code: StaffCloseCode }): Promise<ClosedSeat | null>;
 }
 
 export type MachineLost = AccountClosed & { ok: true };
@@ -102,8 +102,11 @@ export interface HandPayPaid {
   fresh: boolean;
 }
 
-/** 18800: no credit. 18801: an operator's. 18802: idle. */
-export type CloseCode = 18800 | 18801 | 18802;
+/** 18801: staff closed the session. 62060: staff removed its player. */
+export type StaffCloseCode = 18801 | 62060;
+
+/** 18800: no credit. 18802: idle. */
+export type CloseCode = 18800 | 18802 | StaffCloseCode;
 
 export interface SeatWarning {
   machineId: number;

@@ -61,9 +61,7 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
       return;
     }
     expect(seat).toBe('left');
-    expect(texts).toEqual([
-      end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`),
-    ]);
+    expect(texts).toEqual([words(i18n, `errors.${CODES[end]}`)]);
     expect(ANOTHER_DEVICE[language].test(texts[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
   });
 
@@ -74,9 +72,7 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   });
 
   it('LG-11 no two reasons read alike', () => {
-    const seats = endReasons.SEAT_END_REASONS.map((end) =>
-      end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`),
-    );
+    const seats = endReasons.SEAT_END_REASONS.map((end) => words(i18n, `errors.${CODES[end]}`));
     const logins = endReasons.LOGIN_END_REASONS.map((reason) => i18n.t(`ending.${reason}`));
     const all = [...seats, ...logins];
     expect(new Set(all).size).toBe(all.length);

@@ -50,7 +50,7 @@ export const loginCalls = {
   },
   logout: {
     ...{ method: 'POST', path: `${API_BASE}/player/logout`, tag: 'Login', access: 'any_login', answer: doneAnswer },
-    summary: 'Ends the login and its sockets',
+    summary: 'Ends the login and its sockets; frees its seat, and cashes out first, after the play under way',
   },
   handOver: {
     ...{ method: 'POST', path: DEVICE_HAND_OVER_PATH, tag: 'Login', access: 'player', answer: deviceHandOverAnswer },

@@ -110,7 +110,6 @@ export const game: Texts['game'] = {
   notYourSeat: 'شخص آخر يشغل هذا المقعد الآن.',
   playingElsewhere: 'أنت تلعب على هذه الآلة من جهاز آخر.',
   takeOver: 'العب هنا',
-  removed: 'تم إخراجك من اللعبة.',
   refused_late: 'وصلت الضغطة متأخرة.',
   refused_foreign: 'هذه الضغطة تخص مقعدًا آخر.',
   refused_stale: 'تغيّرت حالة الآلة قبل وصول الضغطة.',

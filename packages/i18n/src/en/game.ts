@@ -106,7 +106,6 @@ export const game = {
   notYourSeat: 'Somebody else has this seat now.',
   playingElsewhere: 'You are playing this machine on another device.',
   takeOver: 'Play here',
-  removed: 'You were removed from the game.',
   refused_late: 'The press came too late.',
   refused_foreign: 'The press belonged to another seat.',
   refused_stale: 'The machine had changed before the press arrived.',

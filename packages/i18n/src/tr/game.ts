@@ -107,7 +107,6 @@ export const game: Texts['game'] = {
   notYourSeat: 'Bu makinede artık başka biri oturuyor.',
   playingElsewhere: 'Bu makinede başka bir cihazdan oynuyorsunuz.',
   takeOver: 'Burada oyna',
-  removed: 'Oyundan çıkarıldınız.',
   refused_late: 'Tuş çok geç ulaştı.',
   refused_foreign: 'Bu tuş başka bir oturuma aitti.',
   refused_stale: 'Tuş ulaşmadan makinenin durumu değişti.',

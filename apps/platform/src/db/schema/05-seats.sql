@@ -74,7 +74,9 @@ BEGIN
     RETURN refusal('seated_elsewhere', jsonb_build_object('machineId', elsewhere.id, 'machine', elsewhere.name));
   END IF;
   IF m.link <> 'up' THEN RETURN refusal('machine_offline'); END IF;
-  IF v_own AND s.closing THEN RETURN refusal('session_terminated'); END IF;
+  IF v_own AND s.closing THEN
+    RETURN refusal(CASE WHEN s.close_code = 62060 THEN 'removed_by_staff' ELSE 'session_terminated' END);
+  END IF;
   IF NOT v_own THEN
     -- Out of service, unplayable, or still busy with a play of a session that has ended: the lobby does not show it as available either.
     IF m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL OR m.faults <> '{}' OR m.activity IN ('error', 'handpay') THEN
@@ -136,6 +138,14 @@ BEGIN
   END IF;
   RETURN jsonb_build_object('freed', v_free);
 END $$;
+
+-- The player has logged out by an act of their own: what this login has is not kept any longer. False: it has no seat.
+CREATE FUNCTION give_up_seat(p_player integer, p_login uuid) RETURNS boolean LANGUAGE sql AS $$
+  WITH given_up AS (
+    UPDATE seat SET keep_until = least(keep_until, ledger_now()), expire_after = NULL
+      WHERE player_id = p_player AND login_id = p_login AND session_id IS NOT NULL RETURNING machine_id)
+  SELECT EXISTS (SELECT FROM given_up)
+$$;
 
 -- Frees or cashes out seats that were kept long enough. The least recently tried come first, so that each has its turn even if
 -- many are stuck.

@@ -30,11 +30,14 @@ BEGIN
   END IF;
 END $$;
 
+-- Whether staff has closed the seat (18801) or removed its player (62060): no act of the player ends such a countdown.
+CREATE FUNCTION is_close_by_staff(p_code integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$SELECT p_code IN (18801, 62060)$$;
+
 -- What the countdown of a seat should be now; null fields where none should run. An operator's stays as it is.
 CREATE FUNCTION seat_countdown(s seat, p_warn_ms double precision, OUT code integer, OUT at timestamptz) LANGUAGE plpgsql AS $$
 DECLARE d record;
 BEGIN
-  IF s.close_code = 18801 THEN code := s.close_code; at := s.close_at; RETURN; END IF;
+  IF is_close_by_staff(s.close_code) THEN code := s.close_code; at := s.close_at; RETURN; END IF;
   d := seat_deadline(s);
   IF s.close_at IS NOT NULL AND d.code = s.close_code AND d.at <= s.close_at THEN code := s.close_code; at := s.close_at; RETURN; END IF;
   IF d.at <= ledger_now() + milliseconds(p_warn_ms) THEN code := d.code; at := ledger_now() + milliseconds(p_warn_ms); END IF;
@@ -58,6 +61,10 @@ BEGIN
     END IF;
     v_rows := v_rows || jsonb_build_object('machineId', s.machine_id, 'epoch', s.epoch, 'playerId', s.player_id, 'code', s.close_code,
       'freed', v_freed, 'cashOutId', v_out.id);
+  END LOOP;
+  -- A countdown that still runs is not why the seat is closed: player protection closes seats too.
+  FOREACH s IN ARRAY v_free || v_closing LOOP
+    UPDATE session SET end_code = s.close_code WHERE id = s.session_id AND s.close_at <= ledger_now();
   END LOOP;
   FOREACH s IN ARRAY v_free LOOP PERFORM end_session(s); END LOOP;
   FOREACH s IN ARRAY v_closing LOOP
@@ -99,14 +106,15 @@ BEGIN
   RETURN jsonb_build_object('warnings', v_warnings, 'closed', close_seats(v_due));
 END $$;
 
--- An operator closes a seat: after a countdown that no act of the player stops, or at once. A repeat only makes it sooner.
-CREATE FUNCTION ask_close(p_machine integer, p_after_ms double precision) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Staff closes a seat: after a countdown that no act of the player stops, or at once. A repeat only makes it sooner. `p_code`: what
+-- the player is told.
+CREATE FUNCTION ask_close(p_machine integer, p_after_ms double precision, p_code integer DEFAULT 18801) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE s seat;
 BEGIN
   SELECT * INTO s FROM seat WHERE machine_id = p_machine FOR UPDATE;
   IF s.session_id IS NULL OR s.closing THEN RETURN 'null'; END IF;
-  UPDATE seat SET close_code = 18801, close_at = least(ledger_now() + milliseconds(p_after_ms),
-    CASE WHEN close_code = 18801 THEN close_at END) WHERE machine_id = p_machine RETURNING * INTO s;
+  UPDATE seat SET close_code = p_code, close_at = least(ledger_now() + milliseconds(p_after_ms),
+    CASE WHEN is_close_by_staff(close_code) THEN close_at END) WHERE machine_id = p_machine RETURNING * INTO s;
   IF p_after_ms <= 0 THEN RETURN close_seat(s); END IF;
   RETURN jsonb_build_object('machineId', s.machine_id, 'epoch', s.epoch, 'playerId', s.player_id, 'code', s.close_code,
     'freed', false, 'cashOutId', NULL);

@@ -37,6 +37,8 @@ export interface AccountDeps {
   audit: Audit;
   /** The login is over: its sockets go too, on every node. */
   onEnded(loginId: string): void;
+  /** As `onEnded`; the player has left every device, and so the seat. */
+  onLogout(login: Pick<Caller, 'playerId' | 'loginId'>): Promise<void>;
 }
 
 export function createAccountService(deps: AccountDeps): AccountService {
@@ -69,7 +71,8 @@ export function createAccountService(deps: AccountDeps): AccountService {
       if (loginId !== null && ended.length === 0) return failure('not_found', { id: loginId });
       for (const id of ended) {
         await audit({ type: 'logout_success', ...noted(caller, address), details: { login: id } });
-        onEnded(id);
+        if (loginId === null) await deps.onLogout({ playerId: caller.playerId, loginId: id });
+        else onEnded(id);
       }
       return { endedLogins: ended.length };
     },

@@ -1,6 +1,6 @@
 import { type Failure, failure, http, isFailure, parse, registration, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearer, signedIn, signedInOrLocked } from '../../http/caller.ts';
+import { bearer, type Caller, signedIn, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Register } from './registration/registration.ts';
@@ -15,8 +15,8 @@ export interface LoginRouteDeps {
   register: Register;
   devices: KnownDevices;
   countedAddress: CountedAddress;
-  /** The login is over: its sockets go too, on every node. */
-  onLogout: (loginId: string) => void;
+  /** The login is over by an act of its player: its sockets go too, on every node, and its seat. */
+  onLogout: (caller: Caller) => Promise<void>;
 }
 
 export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
@@ -72,7 +72,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     `${http.API_BASE}/player/logout`,
     signedInOrLocked(service.authenticate, async (caller, request) => {
       await service.logout(caller, request.ip);
-      onLogout(caller.loginId);
+      await onLogout(caller);
       return { status: 1 };
     }),
   );

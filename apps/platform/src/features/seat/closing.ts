@@ -10,7 +10,7 @@ export interface SeatClosing {
   acted(seat: Pick<Seat, 'machineId' | 'epoch'>): Promise<void>;
   /** Warns seats whose time runs out and closes those that are due. Any node, periodically. */
   closeDue(): Promise<void>;
-  /** An operator's close after a countdown, 0: at once. `how`: what the player is shown. False: nobody sits there. */
+  /** A close by staff after a countdown, 0: at once. `how`: what the player is told. False: nobody sits there. */
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ export interface ClosingDeps {
   ledger: Pick<Ledger, 'seatActed' | 'watchSeats' | 'askClose'>;
   notify: {
     warned(warning: SeatWarning): void;
-    closed(seat: ClosedSeat, how: 'close' | 'remove'): void;
+    closed(seat: ClosedSeat): void;
     /** Nothing was on the machine: the session is over already. */
     freed(seat: Seat): void;
     changed(machineId: number, playerId: number): void;
@@ -26,8 +26,8 @@ export interface ClosingDeps {
 }
 
 export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing {
-  const notifyClosed = (seat: ClosedSeat, how: 'close' | 'remove') => {
-    notify.closed(seat, how);
+  const notifyClosed = (seat: ClosedSeat) => {
+    notify.closed(seat);
     if (seat.freed) notify.freed(seat);
     else notify.changed(seat.machineId, seat.playerId);
   };
@@ -37,12 +37,12 @@ export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing 
     async closeDue() {
       const { warnings, closed } = await ledger.watchSeats({ warnMs: WARN_MS });
       for (const warning of warnings) notify.warned(warning);
-      for (const seat of closed) notifyClosed(seat, 'close');
+      for (const seat of closed) notifyClosed(seat);
     },
     async close(machineId, afterMs, how) {
-      const asked = await ledger.askClose({ machineId, afterMs });
+      const asked = await ledger.askClose({ machineId, afterMs, code: how === 'remove' ? 62060 : 18801 });
       if (asked === null) return false;
-      if (afterMs <= 0) notifyClosed(asked, how);
+      if (afterMs <= 0) notifyClosed(asked);
       return true;
     },
   };

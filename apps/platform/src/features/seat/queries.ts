@@ -18,6 +18,8 @@ export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
   /** Operators still have to decide about that player's last session at the machine. */
   underReview(machineId: number, playerId: number): Promise<boolean>;
+  /** Why that player's session of this epoch was closed; null: nobody has closed it. */
+  endCode(machineId: number, epoch: number, playerId: number): Promise<number | null>;
   /** Only the machine's report that it is idle and empty keeps the seat: nothing of the player's is on it or on its way. */
   awaitsReport(machineId: number, epoch: number): Promise<boolean>;
   /** Every seat that somebody has. */
@@ -44,6 +46,11 @@ export function createSeatQueries(pool: Pool): SeatQueries {
       const text = `SELECT EXISTS (SELECT 1 FROM dispute WHERE session_id = (SELECT id FROM session
         WHERE machine_id = $1 AND player_id = $2 ORDER BY started_at DESC LIMIT 1) AND NOT is_settled(id)) AS yes`;
       return (await rows<{ yes: boolean }>('under_review', text, [machineId, playerId]))[0]!.yes;
+    },
+    endCode: async (machineId, epoch, playerId) => {
+      const text = `SELECT end_code AS code FROM seat_epoch e JOIN session ON session.id = e.session_id
+        WHERE e.machine_id = $1 AND e.epoch = $2 AND session.player_id = $3`;
+      return (await rows<{ code: number | null }>('end_code', text, [machineId, epoch, playerId]))[0]?.code ?? null;
     },
     awaitsReport: async (machineId, epoch) => {
       const text = `SELECT EXISTS (SELECT 1 FROM seat s JOIN machine m ON m.id = s.machine_id

@@ -1,6 +1,8 @@
 import { type Failure, failure } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
+import { endOfClose } from './end-of-close.ts';
+import type { SeatQueries } from './queries.ts';
 import type { Seat, SeatDeps } from './seat.ts';
 import { keepSeat, takeSeat } from './take-seat.ts';
 
@@ -11,8 +13,8 @@ const REPORT_TRIES = 30;
 export interface SeatService {
   /** Takes the seat in the ledger and on the cabinet; without the cabinet's answer there is no seat. */
   take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
-  /** Resumes the seat of that epoch after a reconnect; null where it has to be taken. Needs no cabinet. */
-  resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | null>;
+  /** Resumes the seat of that epoch after a reconnect; null where it has to be taken, a failure where it was closed. Needs no cabinet. */
+  resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | Failure | null>;
   /** The player leaves: the seat is free once the machine has reported that it is empty, else kept as for a player who is gone. */
   leave(seat: Seat): Promise<void>;
   /** The player's connection is gone, perhaps only for a moment. */
@@ -23,6 +25,8 @@ export interface SeatService {
   whyLost(seat: Seat, siteId: number): Promise<Failure>;
   /** The ledger has ended the session. */
   freed(seat: Seat): void;
+  /** The player has logged out by an act of their own: what this login had is freed or cashed out at once. */
+  giveUp(login: Pick<Caller, 'playerId' | 'loginId'>): Promise<void>;
   /** Frees or cashes out seats whose time is over; returns how many. */
   expire(): Promise<number>;
   kick(caller: Caller, machineId: number, address: string): Promise<{ status: 1 } | Failure>;
@@ -42,6 +46,8 @@ export function createSeatService(deps: SeatDeps): SeatService {
     notify.changed(machineId, playerId);
   };
 
+  const expire = () => expireSeats(deps, freed);
+
   /** The seat of the caller's own session there, or why not. */
   const own = async (caller: Caller, machineId: number) => {
     const seat = await queries.one(caller.siteId, machineId);
@@ -53,20 +59,17 @@ export function createSeatService(deps: SeatDeps): SeatService {
     take: (caller, machineId) => takeSeat(deps, caller, machineId, 'seat_moved'),
     resume: async ({ playerId, loginId }, machineId, epoch) => {
       const resumed = await ledger.resumeSeat({ machineId, playerId, loginId, epoch });
-      if (resumed) notify.changed(machineId, playerId);
-      return resumed;
+      if (resumed) {
+        notify.changed(machineId, playerId);
+        return resumed;
+      }
+      const code = await queries.endCode(machineId, epoch, playerId);
+      return code === null ? null : failure(endOfClose(code), { machineId });
     },
     freed,
     gone: keep,
     showPresence: ({ machineId, playerId }) => notify.changed(machineId, playerId),
-
-    whyLost: async ({ machineId, epoch, playerId }, siteId) => {
-      const now = await queries.one(siteId, machineId);
-      const isTheirs = now?.player_id === playerId && now.epoch > epoch;
-      if (isTheirs) return failure('seat_moved', { machineId });
-      const isReviewed = await queries.underReview(machineId, playerId);
-      return failure(isReviewed ? 'session_under_review' : 'session_over', { machineId });
-    },
+    whyLost: (seat, siteId) => whyLost(queries, seat, siteId),
 
     leave: async (seat) => {
       const { machineId, epoch } = seat;
@@ -80,14 +83,12 @@ export function createSeatService(deps: SeatDeps): SeatService {
       notify.changed(seat.machineId, seat.playerId);
     },
 
-    expire: async () => {
-      const expired = await ledger.expireSeats();
-      for (const seat of expired) {
-        if (seat.freed) freed(seat);
-        else notify.changed(seat.machineId, seat.playerId);
-      }
-      return expired.length;
+    giveUp: async ({ playerId, loginId }) => {
+      // A play, a feature, a hand pay or a transfer under way ends first: the job of seats that are over comes back to it.
+      if (await ledger.giveUpSeat({ playerId, loginId })) await expire();
     },
+
+    expire,
 
     kick: async (caller, machineId, address) => {
       const seat = await own(caller, machineId);
@@ -112,4 +113,21 @@ export function createSeatService(deps: SeatDeps): SeatService {
       return { status: 1 };
     },
   };
+}
+
+async function expireSeats({ ledger, notify }: SeatDeps, freed: (seat: Seat) => void): Promise<number> {
+  const expired = await ledger.expireSeats();
+  for (const seat of expired) {
+    if (seat.freed) freed(seat);
+    else notify.changed(seat.machineId, seat.playerId);
+  }
+  return expired.length;
+}
+
+async function whyLost(queries: SeatQueries, { machineId, epoch, playerId }: Seat, siteId: number): Promise<Failure> {
+  const now = await queries.one(siteId, machineId);
+  const isTheirs = now?.player_id === playerId && now.epoch > epoch;
+  if (isTheirs) return failure('seat_moved', { machineId });
+  if (await queries.underReview(machineId, playerId)) return failure('session_under_review', { machineId });
+  return failure(endOfClose(await queries.endCode(machineId, epoch, playerId)), { machineId });
 }

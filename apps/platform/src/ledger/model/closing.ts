@@ -1,3 +1,4 @@
+import type { Ledger } from '../ledger.ts';
 import type { CloseCode, ClosedSeat, SeatWarning } from '../situations.ts';
 import { canFree } from './seats.ts';
 import { creditOf, endSession, isUsable, type ModelMachine, type ModelState, openTransfers } from './state.ts';
@@ -31,10 +32,12 @@ function deadlineOf(state: ModelState, m: ModelMachine): Countdown | null {
   return { code: 18802, atMs: Math.max(seat.actedAtMs, m.usableSinceMs) + IDLE_MS };
 }
 
+const isByStaff = (code: CloseCode | null): boolean => code === 18801 || code === 62060;
+
 function countdownOf(state: ModelState, m: ModelMachine, warnMs: number): Countdown | null {
   const { closeAtMs, closeCode } = m.seat;
   const running = closeAtMs === null || closeCode === null ? null : { code: closeCode, atMs: closeAtMs };
-  if (running?.code === 18801) return running;
+  if (running !== null && isByStaff(running.code)) return running;
   const due = deadlineOf(state, m);
   if (running !== null && due?.code === running.code && due.atMs <= running.atMs) return running;
   const soonMs = state.nowMs() + warnMs;
@@ -83,15 +86,16 @@ export function closeSeat(state: ModelState, m: ModelMachine): ClosedSeat {
   return { machineId: m.id, epoch, playerId: playerId!, code: closeCode!, freed, cashOutId };
 }
 
-export function askClose(state: ModelState, input: { machineId: number; afterMs: number }): ClosedSeat | null {
-  const m = state.machines.get(input.machineId);
+export function askClose(state: ModelState, request: Parameters<Ledger['askClose']>[0]): ClosedSeat | null {
+  const { machineId, afterMs, code } = request;
+  const m = state.machines.get(machineId);
   if (!m || m.seat.sessionId === null || m.seat.closing) return null;
   const { seat } = m;
-  const soonMs = state.nowMs() + input.afterMs;
-  seat.closeAtMs = seat.closeCode === 18801 && seat.closeAtMs !== null ? Math.min(soonMs, seat.closeAtMs) : soonMs;
-  seat.closeCode = 18801;
-  if (input.afterMs <= 0) return closeSeat(state, m);
+  const soonMs = state.nowMs() + afterMs;
+  seat.closeAtMs = isByStaff(seat.closeCode) && seat.closeAtMs !== null ? Math.min(soonMs, seat.closeAtMs) : soonMs;
+  seat.closeCode = code;
+  if (afterMs <= 0) return closeSeat(state, m);
   return {
-    ...{ machineId: m.id, epoch: seat.epoch, playerId: seat.playerId!, code: 18801, freed: false, cashOutId: null },
+    ...{ machineId: m.id, epoch: seat.epoch, playerId: seat.playerId!, code, freed: false, cashOutId: null },
   };
 }

@@ -15,7 +15,8 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
   const other = [...state.machines.values()].find((m) => m.id !== machine.id && m.seat.playerId === input.playerId);
   if (other) return refusal('seated_elsewhere', { machineId: other.id, machine: other.name });
   if (machine.link !== 'up') return refusal('machine_offline');
-  if (own && machine.seat.closing) return refusal('session_terminated');
+  if (own && machine.seat.closing)
+    return refusal(machine.seat.closeCode === 62060 ? 'removed_by_staff' : 'session_terminated');
   if (!own) {
     if (
       machine.stopped ||
@@ -38,7 +39,7 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
     loginId: input.loginId,
     keepUntilMs: null,
     actedAtMs: state.nowMs(),
-    // An operator's countdown minds no act of the player's, an idle one is over; a new session has none.
+    // A countdown of staff's minds no act of the player's, an idle one is over; a new session has none.
     ...(before.sessionId === null || before.closeCode === 18802
       ? { closeAtMs: null, closeCode: null }
       : { closeAtMs: before.closeAtMs, closeCode: before.closeCode }),
@@ -120,6 +121,16 @@ export function freeSeat(state: ModelState, input: Parameters<Ledger['freeSeat']
   if (!canFree(state, m)) return { freed: false };
   endSession(state, m);
   return { freed: true };
+}
+
+export function giveUpSeat(state: ModelState, input: Parameters<Ledger['giveUpSeat']>[0]): boolean {
+  const theirs = ({ seat }: ModelMachine) => seat.playerId === input.playerId && seat.loginId === input.loginId;
+  const m = [...state.machines.values()].find(theirs);
+  if (!m) return false;
+  if (m.seat.keepUntilMs === null) m.seq += 1;
+  m.seat.keepUntilMs = Math.min(m.seat.keepUntilMs ?? Number.POSITIVE_INFINITY, state.nowMs());
+  m.seat.expireAfterMs = null;
+  return true;
 }
 
 export function expireSeats(state: ModelState): ExpiredSeat[] {

@@ -8,6 +8,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Grants, ModelMovement, ModelState, PlayerLimits } from '../model.ts';
 import type { Payments } from '../payments.ts';
 import type { Promotions } from '../promotions.ts';
+import type { StaffCloseCode } from '../situations.ts';
 import { FLOOR, setNow } from './floor.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
@@ -227,6 +228,10 @@ step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, m
   return w.both((l) => l.resumeSeat({ machineId, playerId, loginId: uuid(700 + i.login), epoch }));
 });
 step('free', 1, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('give up', 1, fc.record({ machineId, login: fc.integer({ min: 1, max: 2 }) }), (w, i) => {
+  const playerId = w.model.machines.get(i.machineId)?.seat.playerId ?? 1;
+  return w.both((l) => l.giveUpSeat({ playerId, loginId: uuid(700 + i.login) }));
+});
 step('expire', 4, fc.constant(null), async (w) => {
   const expired = await w.both((l) => l.expireSeats());
   for (const row of expired as { cashOutId: string | null; machineId: number }[])
@@ -387,8 +392,14 @@ step('acted', 2, fc.record({ machineId, old: fc.boolean() }), (w, i) =>
   w.both((l) => l.seatActed({ machineId: i.machineId, epoch: machineOf(w, i.machineId).epoch - (i.old ? 1 : 0) })),
 );
 step('watch seats', 4, fc.constantFrom(10_000, 10_000, 60_000), (w, warnMs) => w.both((l) => l.watchSeats({ warnMs })));
-step('ask close', 1, fc.record({ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) }), (w, i) =>
-  w.both((l) => l.askClose(i)),
+step(
+  'ask close',
+  1,
+  fc.record({
+    ...{ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) },
+    code: fc.constantFrom<StaffCloseCode>(18801, 62060),
+  }),
+  (w, i) => w.both((l) => l.askClose(i)),
 );
 step('declare lost', 1, fc.record({ machineId, really: fc.nat(4) }), async (w, { machineId, really }) => {
   if (really === 0) await w.both((l) => l.declareLost({ machineId, operator: 'ada', reason: 'does not come back' }));

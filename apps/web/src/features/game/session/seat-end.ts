@@ -10,6 +10,7 @@ export type AfterSeat = 'elsewhere' | 'left';
 const AFTER: Record<endReasons.SeatEndReason, AfterSeat> = {
   seat_moved: 'elsewhere',
   seat_given_up: 'left',
+  removed_by_staff: 'left',
   session_terminated: 'left',
   session_terminating: 'left',
   session_idle: 'left',

@@ -1,4 +1,3 @@
-import { CODES } from '@salon/contract';
 import { showFailure, showMessage } from '../../../shared/messages/messages.ts';
 import type { GameNotice } from './game-notice.ts';
 import { infoFailure } from './seat-end.ts';
@@ -13,8 +12,6 @@ export function showNotice(notice: GameNotice) {
     case 'press_locked':
       return showMessage(`deck.locked_${notice.lock}`, { place: 'game' });
     case 'seat_ended':
-      // The text of 50100 is for the lobby; this one fits the game screen.
-      if (notice.failure.code === CODES.session_terminated) return showMessage('game.removed', { tone: 'bad' });
       return showFailure(notice.failure);
     case 'connection_back':
       return showMessage('game.connectionBack', { tone: 'ok', place: 'game' });
