@@ -76,6 +76,16 @@ describe('password', () => {
     expect(await logonTypes(token)).toContain('password_changed');
   });
 
+  it('LG-02 is the same in every form of Unicode, and signs that nobody sees beside the name are none of it', async () => {
+    const { token } = await newPlayer('schrift');
+    const composed = 'gr\u00fc\u00dfe aus \u0130zmir';
+    await post(token, '/password', { oldPassword: PASSWORD, newPassword: composed.normalize('NFD') });
+    for (const username of ['schrift', ' schrift\u00a0', '\u200eschrift\u200f', 'schrift@salon.example '])
+      expect((await logIn(username, composed)).status).toBe(200);
+    expect((await logIn('schrift', composed.normalize('NFD'))).status).toBe(200);
+    expect(await logonTypes(token)).not.toContain('login_fail');
+  });
+
   it('LG-14 LG-15 wrong old ones are counted like failed logins, until the account is protected', async () => {
     const { token } = await newPlayer('guessed');
     const guess = () => post(token, '/password', { oldPassword: 'a guess', newPassword: 'long enough' });
