@@ -9,5 +9,4 @@ const ENDS: Record<CloseCode, endReasons.SeatEndReason> = {
 };
 
 /** The reason that the player reads of a session that was closed. A release before this one, or no close at all: `session_over`. */
-export const endOfClose = (code: number | null): endReasons.SeatEndReason =>
-  ENDS[code as CloseCode] ?? 'session_over';
+export const endOfClose = (code: number | null): endReasons.SeatEndReason => ENDS[code as CloseCode] ?? 'session_over';
