@@ -1,11 +1,11 @@
 import { readCountryData } from '../features/geo-block/country-data.ts';
 import { createGeoBlock, type GeoBlockService } from '../features/geo-block/service.ts';
-import { createKnownDevices } from '../features/login/known-devices.ts';
 import { createPins, type Pins } from '../features/login/pin/pins.ts';
 import { createLoginQueries } from '../features/login/queries.ts';
 import { createLoginService, type LoginDeps, type LoginService } from '../features/login/service.ts';
 import { createProtectionQueries, type ProtectionQueries } from '../features/protection/queries.ts';
 import { createProtectionService, type ProtectionService } from '../features/protection/service.ts';
+import { createKnownDevices } from '../lockout/known-devices.ts';
 import { createLoginQueue } from '../lockout/login-queue.ts';
 import { createPasswords } from '../password/passwords.ts';
 import type { Core } from './core.ts';
