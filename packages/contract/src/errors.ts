@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42901 and 503xx follow HTTP; 60xxx are about machines and seats, 61xxx about money, 62xxx about the account, 63xxx about the
+ * 40300-42902 and 503xx follow HTTP; 60xxx are about machines and seats, 61xxx about money, 62xxx about the account, 63xxx about the
  * operator's staff, 64xxx about the set-up of sites.
  */
 export const CODES = {
@@ -24,6 +24,7 @@ export const CODES = {
   gone: 41000,
   too_many_requests: 42900,
   too_many_connections: 42901,
+  puzzle_due: 42902,
   internal: 50000,
   session_terminated: 50100,
   unavailable: 50300,
@@ -152,6 +153,7 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   gone: 410,
   too_many_requests: 429,
   too_many_connections: 429,
+  puzzle_due: 429,
   internal: 500,
   session_terminated: 409,
   unavailable: 503,

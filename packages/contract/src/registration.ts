@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { loginAnswer } from './http.ts';
+import { puzzle } from './puzzle.ts';
 
 /**
  * `POST /api/auth/register`, outside the api base. The answer is that of a login: the new player is logged in, with a balance
@@ -34,6 +35,7 @@ export const registerRequest = z.object({
   acceptsTerms: z.literal(true),
   /** Of mails to the player. */
   language: z.optional(z.enum(LANGUAGES)),
+  puzzle,
   site_id: z._default(z.int().check(z.nonnegative()), 0),
 });
 export const registerAnswer = loginAnswer;

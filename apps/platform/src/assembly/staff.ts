@@ -4,6 +4,7 @@ import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
 import { isKnownOrigin } from '../http/origin.ts';
 import { hostName } from '../http/sites.ts';
+import { createKnownDevices } from '../lockout/known-devices.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
 import { createPasskeys } from '../operator/staff/passkeys.ts';
@@ -42,7 +43,8 @@ export interface Staff {
 /** With the routes of the staff's login. */
 export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { deps }: Logins): Staff {
   const queries = createStaffQueries(pool);
-  const { passwords, queue } = deps;
+  const { passwords, queue, strangers } = deps;
+  const devices = createKnownDevices(config.signingKey, config.production, 'staff');
   const sessions = createStaffSessions(queries, {
     isSecure: config.production,
     addresses: config.staffAddresses,
@@ -52,7 +54,7 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
   });
   const sealed = createSealedTexts(config.pinPepper, 'salon staff totp', config.otherPepper);
   const login = createStaffLogin({
-    ...{ queries: deps.queries, policy: config.lockout, queue, passwords, sessions },
+    ...{ queries: deps.queries, policy: config.lockout, queue, passwords, strangers, sessions, devices },
     staff: queries,
     passkeys: createPasskeys(pool),
     sealed,
@@ -60,7 +62,7 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
     nowMs: clock.nowMs,
   });
   const { countedAddress } = createAddressCounting(config, () => {});
-  staffLoginRoutes(app, { login, sessions, countedAddress });
+  staffLoginRoutes(app, { login, sessions, devices, countedAddress });
   const hasSite = async (siteId: number) => (await queries.sitesOf(siteId)).length > 0;
   return {
     sealed,

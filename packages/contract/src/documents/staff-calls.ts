@@ -15,7 +15,7 @@ const staffLoginCalls = {
   openStaffSession: {
     ...{ ...entry, path: STEP, body: staffLogin.login, answer: staffLoginAnswer },
     summary: 'Begins a session with name and password; with `wantsToken` for a program',
-    refusals: ['login_wrong', 'account_protected', 'address_not_permitted'],
+    refusals: ['login_wrong', 'account_protected', 'address_not_permitted', 'puzzle_due'],
   },
   openFirstStaffAccount: {
     ...{ ...entry, path: `${OPERATOR_BASE}/first`, body: staffLogin.first, answer: staffLoginAnswer },

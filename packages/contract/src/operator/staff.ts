@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rowNumber, shortText } from '../fields.ts';
+import { puzzle } from '../puzzle.ts';
 import type { OperatorCalls } from './call.ts';
 import { RIGHTS, ROLES } from './rights.ts';
 
@@ -52,7 +53,7 @@ export const staffLogin = {
   /** `/logout`, and what is asked for without a word. */
   nothing: z.object({}),
   /** `GET /login` → staffSelf, also before the login is complete. `/login` → staffSelf, the session as cookie, and `token` where `wantsToken` (a program). */
-  login: z.object({ username, password, wantsToken: z._default(z.boolean(), false) }),
+  login: z.object({ username, password, wantsToken: z._default(z.boolean(), false), puzzle }),
   /** `/login/totp` */
   totp: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
   /** `/login/passkey/options` → {options}; `/login/passkey` */

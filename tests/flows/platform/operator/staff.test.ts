@@ -34,9 +34,9 @@ describe('the first account', () => {
     expect(short.body).toMatchObject({ code: CODES.password_too_short, Params: { min: 12 } });
     const opened = await post(node.url, '/first', { ...FIRST, token });
     expect(opened.body).toMatchObject({ status: 1, role: 'admin', siteId: null, steps: ['enrolment'] });
-    expect(opened.headers.get('set-cookie')).toMatch(
-      /^salon-staff=staff_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
+    const [session, device] = opened.headers.getSetCookie();
+    expect(session).toMatch(/^salon-staff=staff_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(/^salon-staff-device=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
     cookie = cookieOf(opened.headers);
     // Neither link is good any more, and there is no further one.
     for (const one of [token, other])
@@ -84,6 +84,19 @@ describe('the first account', () => {
     const rows = await sql(`SELECT details::text AS text FROM audit WHERE type = 'staff_login_failed'`);
     expect(rows.length).toBeGreaterThanOrEqual(5);
     expect(rows.map(({ text }) => text).join()).not.toContain('wrong-password');
+    await sql(`DELETE FROM login_failure`);
+  });
+
+  it('lets a device in that has logged in before, whatever others have guessed, and locks it by its own tries', async () => {
+    const { username, password } = FIRST;
+    const opened = await post(node.url, '/login', { username, password });
+    const known = { cookie: opened.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') };
+    const enter = (tried: string, headers = {}) => post(node.url, '/login', { username, password: tried }, headers);
+    for (let at = 0; at < 5; at++) await enter('wrong-password');
+    expect((await enter(password)).body.code).toBe(CODES.account_protected);
+    expect((await enter(password, known)).body.steps).toEqual(['second_factor']);
+    for (let at = 0; at < 5; at++) await enter('wrong-password', known);
+    expect((await enter(password, known)).body.code).toBe(CODES.account_protected);
     await sql(`DELETE FROM login_failure`);
   });
 });

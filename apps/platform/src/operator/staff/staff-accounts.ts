@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Failure, failure, operator } from '@salon/contract';
 import pg from 'pg';
+import { noPlace, staffMember } from '../../password/lanes.ts';
 import type { Passwords } from '../../password/passwords.ts';
 import { digestOf } from '../calls/environment-keys.ts';
 import type { Operator } from '../calls/operator.ts';
@@ -53,7 +54,8 @@ export function createStaffAccounts({ pool, passwords }: StaffAccountDeps) {
       const text = `INSERT INTO staff (site_id, username, name, email, role, password_hash, must_change_password, created_by)
         VALUES ($1, $2, $3, $4, $5, $6, true, $7) RETURNING id`;
       const { name, email, role } = about;
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(staffMember(by.name), password);
+      if (hash === null) return noPlace();
       try {
         const values = [everySite ? null : by.siteId, username, name, email, role, hash, by.name];
         const [row] = await rows<{ id: number }>('add_staff', text, values);
@@ -69,7 +71,9 @@ export function createStaffAccounts({ pool, passwords }: StaffAccountDeps) {
 
     async reset(by: Operator, id: number): Promise<{ status: 1; id: number; password: string } | Failure> {
       const password = newFirstPassword();
-      const changed = await change(by, id, { passwordHash: await passwords.hash(password) });
+      const passwordHash = await passwords.hash(staffMember(by.name), password);
+      if (passwordHash === null) return noPlace();
+      const changed = await change(by, id, { passwordHash });
       return 'isChanged' in changed ? { status: 1, id, password } : changed;
     },
   };
