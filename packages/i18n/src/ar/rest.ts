@@ -12,6 +12,7 @@ export * from './payment.ts';
 export * from './picture.ts';
 export * from './profile.ts';
 export * from './protection.ts';
+export * from './puzzle.ts';
 export * from './quick-panel.ts';
 export * from './reconnect.ts';
 export * from './situation.ts';

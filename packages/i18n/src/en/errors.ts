@@ -11,6 +11,7 @@ export const errors = {
   41000: 'This is no longer offered.',
   42900: 'Too many requests. Please wait a moment.',
   42901: 'Too many open connections. Please close other windows of this site.',
+  42902: 'Many people are logging in right now. Please try again in a moment.',
   50000: 'Something went wrong on our side. Please try again.',
   50100: 'The session has been terminated, the transaction cannot be processed.',
   50300: 'The service is not available right now. Please try again shortly.',

@@ -12,6 +12,7 @@ export const errors: Texts['errors'] = {
   41000: 'Bu artık sunulmuyor.',
   42900: 'Çok fazla istek gönderildi. Lütfen biraz bekleyin.',
   42901: 'Çok fazla açık bağlantı var. Lütfen bu sitenin diğer pencerelerini kapatın.',
+  42902: 'Şu anda çok sayıda kişi giriş yapıyor. Lütfen birazdan yeniden deneyin.',
   50000: 'Bizim tarafımızda bir sorun oluştu. Lütfen yeniden deneyin.',
   50100: 'Oturum sonlandırıldı, işlem gerçekleştirilemiyor.',
   50300: 'Hizmet şu anda kullanılamıyor. Lütfen birazdan yeniden deneyin.',
