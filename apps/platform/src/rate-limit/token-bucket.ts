@@ -3,7 +3,7 @@ export interface BucketSize {
   burst: number;
 }
 
-/** `burst` tokens at first and at most; `perSecond` are refilled. Every connection has three: one number each, and no closure. */
+/** `burst` tokens at first and at most; `perSecond` are refilled. Every connection has two, and every player one: one number each, and no closure. */
 export class TokenBucket {
   readonly #size: BucketSize;
   /** When it will be full again. */

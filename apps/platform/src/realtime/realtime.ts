@@ -39,6 +39,7 @@ import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
 import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
+import { createMessageRate } from './player/message-rate.ts';
 import { createOfferLimiters } from './player/offer-limiters.ts';
 import type { AuthenticateSocket } from './player/player-auth.ts';
 import { createRealtimeMetrics, type RealtimeMetrics } from './realtime-metrics.ts';
@@ -218,13 +219,14 @@ function serveNamespaces(
     return own.length > 0 ? own : ofNode(owner);
   };
   const iceServers = siteIceServers(nodeIceServers);
+  const limitMessages = createMessageRate(clock.monotonicMs);
   serveListeners({
-    ...{ io, pool, authenticate, guests, machines, stream: services.stream, clock, log },
+    ...{ io, pool, authenticate, guests, limitMessages, machines, stream: services.stream, clock, log },
     briefServersOf: siteIceServers(briefIceServers),
     watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
   });
   serveMachine({
-    ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, clock, log },
+    ...{ ...services, io, authenticate, guests, limitMessages, machines, metrics, onActed, keep, clock, log },
     iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
     offerLimiterOf: createOfferLimiters(clock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
