@@ -42,6 +42,7 @@ import { serveMachine } from './player/machine-namespace.ts';
 import { createMessageRate } from './player/message-rate.ts';
 import { createOfferLimiters } from './player/offer-limiters.ts';
 import type { AuthenticateSocket } from './player/player-auth.ts';
+import { createWatchPlaces } from './player/watch-places.ts';
 import { createRealtimeMetrics, type RealtimeMetrics } from './realtime-metrics.ts';
 import { rooms } from './rooms.ts';
 import { createConnectionGuard } from './server/connection-guard.ts';
@@ -123,7 +124,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const guests = createGuestSockets(guard.countedAs);
   const stopStaff = serveStaff({ io, authenticate: deps.authenticateStaff, scheduler, clock });
   followStaffChanges(deps.notices, io);
-  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics, clustered });
   const { pool, notices } = deps;
   const stopCabinets = watchCabinets(io.of('/cabinets'), { isKey, pool, notices, scheduler, log });
   const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
@@ -190,17 +191,19 @@ function startAllJobs(deps: RealtimeDeps, io: Server, clustered: boolean, servic
   };
 }
 
+interface NamespaceDeps extends Pick<PendingTasks, 'keep'> {
+  guests: GuestSockets;
+  isKey: IsCabinetKey;
+  metrics: RealtimeMetrics;
+  clustered: boolean;
+}
+
 function serveNamespaces(
   deps: RealtimeDeps,
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  {
-    keep,
-    guests,
-    isKey,
-    metrics,
-  }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey; metrics: RealtimeMetrics },
+  { keep, guests, isKey, metrics, clustered }: NamespaceDeps,
 ): ChatSockets {
   const { config, pool, machines, scheduler, clock, log } = deps;
   const { trustedHops } = config;
@@ -223,7 +226,10 @@ function serveNamespaces(
   serveListeners({
     ...{ io, pool, authenticate, guests, limitMessages, machines, stream: services.stream, clock, log },
     briefServersOf: siteIceServers(briefIceServers),
-    watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
+    watching: {
+      ...{ factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
+      places: createWatchPlaces(io.of('/notifications'), clustered, services.cabinets),
+    },
   });
   serveMachine({
     ...{ ...services, io, authenticate, guests, limitMessages, machines, metrics, onActed, keep, clock, log },

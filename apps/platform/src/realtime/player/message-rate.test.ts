@@ -16,9 +16,9 @@ function socketOf(limitMessages: ReturnType<typeof createMessageRate>, playerId:
   };
   limitMessages({ data, use } as unknown as Socket);
   const send = () => {
-    let answer: unknown = 'refused without an answer';
-    middleware(['lobby', (refused: unknown) => void (answer = refused)], () => void (answer = true));
-    return answer;
+    const answers: unknown[] = [];
+    middleware(['lobby', (refused: unknown) => answers.push(refused)], () => answers.push(true));
+    return answers[0];
   };
   const identify = (as: number) => {
     data.caller = { playerId: as };
