@@ -4,9 +4,9 @@
  */
 const PRIMES = primes(64);
 /** The hash begins with the fractions of square roots; each of its steps adds that of a cube root. */
-const WORD = 2 ** 32;
-const SQUARE_ROOTS = Int32Array.from(PRIMES.slice(0, 8), (prime) => Math.sqrt(prime) * WORD);
-const CUBE_ROOTS = Int32Array.from(PRIMES, (prime) => Math.cbrt(prime) * WORD);
+const TWO_TO_32 = 2 ** 32;
+const SQUARE_ROOTS = Int32Array.from(PRIMES.slice(0, 8), (prime) => Math.sqrt(prime) * TWO_TO_32);
+const CUBE_ROOTS = Int32Array.from(PRIMES, (prime) => Math.cbrt(prime) * TWO_TO_32);
 const BLOCK_BYTES = 64;
 /** The block ends with one bit and the length. */
 export const TEXT_BYTES_MAX = BLOCK_BYTES - 9;
@@ -25,12 +25,12 @@ export function createNumberHash(prefix: string): (number: number) => number {
     bytes.fill(0, length + 1);
     block.setUint32(BLOCK_BYTES - 4, length * 8);
     for (let at = 0; at < 16; at += 1) words[at] = block.getInt32(at * 4);
-    return firstWordOf(words) >>> 0;
+    return firstBitsOf(words) >>> 0;
   };
 }
 
 /** `words`: the 16 of the block, and room for those that are made from them. */
-function firstWordOf(words: Int32Array): number {
+function firstBitsOf(words: Int32Array): number {
   for (let at = 16; at < 64; at += 1) {
     const early = words[at - 15]!;
     const late = words[at - 2]!;
@@ -63,7 +63,7 @@ function firstWordOf(words: Int32Array): number {
   return a + SQUARE_ROOTS[0]!;
 }
 
-const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+const rotated = (bits: number, by: number) => (bits >>> by) | (bits << (32 - by));
 
 function primes(count: number): number[] {
   const found: number[] = [];
