@@ -58,7 +58,11 @@ describe('registration', () => {
     [{ username: 'closed-5' }, 400, CODES.invalid_request, 'username'],
     [{ username: 'a@b.example' }, 400, CODES.invalid_request, 'username'],
     [{ email: 'nowhere' }, 400, CODES.invalid_request, 'email'],
+    [{ username: 'evil.com' }, 400, CODES.invalid_request, 'username'],
     [{ name: ' ' }, 400, CODES.invalid_request, 'name'],
+    [{ name: 'Free coins at evil.com' }, 400, CODES.invalid_request, 'name'],
+    [{ lastname: 'https://evil' }, 400, CODES.invalid_request, 'lastname'],
+    [{ lastname: 'Den\u202eeme' }, 400, CODES.invalid_request, 'lastname'],
     [{ isOfAge: false }, 400, CODES.invalid_request, 'isOfAge'],
     [{ acceptsTerms: undefined }, 400, CODES.invalid_request, 'acceptsTerms'],
   ])('CA-07 names the field at fault: %j', async (change, status, code, field) => {

@@ -82,7 +82,7 @@ describe('what staff has done to a player', () => {
     );
     const { file, data } = await fileOf(demo, 'player');
     expect(file).not.toMatch(/yilmaz|lost the house|calms him|bureau|fraud|hash of a link/);
-    expect(data.bonus_grant).toMatchObject([{ amount_minor: 100, granted_by: 'staff' }]);
+    expect(data.bonus_grant.at(-1)).toMatchObject({ amount_minor: 100, granted_by: 'staff' });
     expect(data.player_email_token).toMatchObject([{ purpose: 'reset', given_by: 'staff' }]);
     expect(data.protection_event).toEqual(
       expect.arrayContaining([
