@@ -133,7 +133,10 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
     own: ['id', 'site_id', 'player_id', 'kind', 'language', 'state', 'created_at', 'ended_at'],
     part: keys('params', 'amountMinor', 'currency', 'at', 'reference', 'limit', 'period', 'value'),
     withheld: {
-      internal: ['address', 'key', 'attempts', 'next_try_at', 'claim', 'last_error', 'requeued_at'],
+      internal: [
+        ...['address', 'key', 'attempts', 'next_try_at', 'claim', 'last_error', 'requeued_at'],
+        ...['rank', 'is_counted'],
+      ],
     },
   },
   player: {

@@ -1,0 +1,7 @@
+import { withoutTurning } from '@salon/domain/names.ts';
+
+/**
+ * What somebody else wrote, inside a sentence of plain text: it runs as its own letters do, and turns nothing around it. On a page `<bdi>`
+ * does that.
+ */
+export const isolateText = (text: string): string => `\u2068${withoutTurning(text)}\u2069`;
