@@ -49,7 +49,7 @@ describe('password', () => {
     expect((await logIn('careful', PASSWORD)).status).toBe(200);
   });
 
-  it.each(['Password123', 'obvious-one', 'OBVIOUS-ONE7', 'salon2026'])(
+  it.each(['Password123', 'obvious-one', 'OBVIOUS-ONE7', 'salon2026', 'aaaaaaaa', 'qwer-1234', PASSWORD])(
     'one that everybody tries first is no new one: %s',
     async (newPassword) => {
       const { token } = await newPlayer(`obvious-one`).catch(() => node.login('obvious-one'));

@@ -54,6 +54,8 @@ describe('registration', () => {
     ],
     [{ email: 'somebody@salon.example', password: 'somebody1' }, 422, CODES.password_common, 'password'],
     [{ password: 'salon2026' }, 422, CODES.password_common, 'password'],
+    [{ password: 'aaaaaaaa' }, 422, CODES.password_common, 'password'],
+    [{ password: 'demo1234' }, 422, CODES.password_common, 'password'],
     [{ username: 'abc' }, 400, CODES.invalid_request, 'username'],
     [{ username: 'closed-5' }, 400, CODES.invalid_request, 'username'],
     [{ username: 'a@b.example' }, 400, CODES.invalid_request, 'username'],
