@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasLinkingDot, isPersonName, isPlainText, mayTurn, withoutTurning } from './names.ts';
+import { hasLinkingDot, isPersonName, isPlainText, mayReorder, withoutTurning } from './names.ts';
 
 describe('a person’s name', () => {
   it.each([
@@ -39,6 +39,6 @@ it('a text loses what turns the order of reading, and nothing else', () => {
 });
 
 it('a text turns what stands around it by its letters or its signs, unless it is an isolate', () => {
-  expect(['ليلى', 'Ada שרה', 'a\u202eb', 'a\u2069', '\u2066a\u202e\u2069', '\u2067a'].filter((text) => !mayTurn(text))).toEqual([]);
-  expect(['Ada', 'Şükrü 7', '₺5,00', '\u2066₺5\u2069', '\u2068ليلى\u2069', ''].filter(mayTurn)).toEqual([]);
+  expect(['ليلى', 'Ada שרה', 'a\u202eb', 'a\u2069', '\u2066a\u202e\u2069', '\u2067a'].filter((text) => !mayReorder(text))).toEqual([]);
+  expect(['Ada', 'Şükrü 7', '₺5,00', '\u2066₺5\u2069', '\u2068ليلى\u2069', ''].filter(mayReorder)).toEqual([]);
 });

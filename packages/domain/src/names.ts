@@ -42,5 +42,5 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 const IS_ISOLATED = /^[\u2066-\u2068][^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*\u2069$/;
 
 /** Whether a text may put in another order what stands around it, in a line from left to right. */
-export const mayTurn = (text: string): boolean =>
+export const mayReorder = (text: string): boolean =>
   (RIGHT_TO_LEFT.test(text) || withoutTurning(text) !== text) && !IS_ISOLATED.test(text);

@@ -32,7 +32,7 @@ describe('a mail', () => {
     expect(subject).toBe('Salon: For \u2068Ada\u2069');
     expect(text).toContain('Hello \u2068Ada\u2069,');
     expect(html).toContain('dir="rtl"');
-    expect(html).toContain('<bdi>');
+    expect(html).toContain('<bdi>Ada</bdi>');
   });
 
   it('calls nobody by name where it has none', () => {

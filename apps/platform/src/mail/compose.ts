@@ -1,5 +1,6 @@
 import { operator } from '@salon/contract';
 import type { Language } from '@salon/domain/language.ts';
+import { withoutTurning } from '@salon/domain/names.ts';
 import { formatMoney, isolateText } from '@salon/i18n';
 import type { MailTexts, Template } from './kinds.ts';
 import { ar } from './texts/ar.ts';
@@ -72,7 +73,7 @@ const HTML: Form = {
   words: (text) => escaped(text).replace(/https?:\/\/[^\s<]+/g, anchor),
   value: (text, placeholder) => {
     if (placeholder === 'link') return anchor(escaped(text));
-    return placeholder === 'name' ? `<bdi>${escaped(text)}</bdi>` : escaped(text);
+    return placeholder === 'name' ? `<bdi>${escaped(withoutTurning(text))}</bdi>` : escaped(text);
   },
 };
 

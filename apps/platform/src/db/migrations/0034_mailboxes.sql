@@ -18,4 +18,3 @@ ALTER TABLE mail_outbox
   ADD COLUMN is_counted boolean NOT NULL DEFAULT false;
 COMMENT ON COLUMN mail_outbox.rank IS '0 goes first: to a verified address, or to one that the staff has named. 1: what a stranger can cause.';
 COMMENT ON COLUMN mail_outbox.is_counted IS 'Whether `mailbox_hour` has it; another attempt is not counted again.';
-CREATE INDEX mail_outbox_next ON mail_outbox (rank, next_try_at, id) WHERE state = 'queued';
