@@ -91,7 +91,7 @@ test('a browser that is asked to solve a puzzle says that it is checked, solves 
   isShown.resolve();
   await expect(page).toHaveURL(/\/lobby$/);
   expect(bodies[0]?.puzzle).toBe('can');
-  const { challenge, numbers } = bodies[1]?.puzzle as { challenge: string; numbers: number[] };
+  const { challenge, numbers } = (bodies[1] ?? {}).puzzle as { challenge: string; numbers: number[] };
   expect([challenge, numbers.length]).toEqual([due.challenge, count]);
   for (const number of numbers) {
     const hash = createHash('sha256').update(`${nonce}:${number}`).digest();

@@ -89,6 +89,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
 
   // Mails come and go.
   mail_outbox: KEEP,
+  mailbox_hour: KEEP,
   player_email_token: KEEP,
   site_mail_template: KEEP,
 

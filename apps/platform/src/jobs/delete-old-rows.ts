@@ -11,6 +11,8 @@ const OLD = {
   login_failure: `first_at < now() - interval '1 day' AND (blocked_until IS NULL OR blocked_until < now())`,
   // What is queued is given up long before; where no node sends, it goes all the same.
   mail_outbox: `created_at < now() - interval '90 days'`,
+  // A day is the longest that is counted.
+  mailbox_hour: `hour < now() - interval '2 days'`,
   player_email_token: `expires_at < now() - interval '1 day'`,
   login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
   staff_session: `expires_at < now() - interval '400 days'`,

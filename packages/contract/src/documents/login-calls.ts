@@ -40,10 +40,19 @@ export const loginCalls = {
   loginWithToken: {
     ...{ method: 'POST', path: `${API_BASE}/login/token`, tag: 'Login', access: 'anyone' },
     summary: 'Exchanges a token of the operator’s site, or of another device, for a login',
-    description: 'With `Authorization` of another player’s login the token is not spent (62036), unless `replaces`.',
+    description:
+      'With `Authorization` of another player’s login the token is not spent (62036), unless `replaces`; nor is that of another device (62050), unless `isConfirmed`.',
     body: tokenLoginRequest,
     answer: tokenLoginAnswer,
-    refusals: ['address_not_permitted', 'banned', ...EXCLUDED, 'token_login_off', 'hand_over_spent', 'login_present'],
+    refusals: [
+      'address_not_permitted',
+      'banned',
+      ...EXCLUDED,
+      'token_login_off',
+      'hand_over_spent',
+      'hand_over_unconfirmed',
+      'login_present',
+    ],
   },
   register: {
     ...{ method: 'POST', path: REGISTER_PATH, tag: 'Login', access: 'anyone' },

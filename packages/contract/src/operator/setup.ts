@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { count, credit, machineIdText, shortText } from '../fields.ts';
+import { count, credit, machineIdText } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
+import { plainName } from './plain-name.ts';
 
 /** Set-up: sites with hosts and settings, brands, machines, cabinets and their keys. */
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const id = z.object({ id: machineIdText });
 const idField = machineIdText;
 /** Brands may have the number 0. */
@@ -61,7 +61,7 @@ const brand = z.object({
   machines: count,
 });
 const aboutBrand = {
-  name,
+  name: plainName,
   image,
   position,
   jackpotSeedMinor: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
@@ -98,9 +98,9 @@ const rosterMachine = z.object({
 const aboutMachine = {
   brandId,
   number,
-  name,
+  name: plainName,
   image,
-  gameId: shortText,
+  gameId: plainName,
   ownGame: z._default(z.nullable(ownGame), null),
   agent,
 };
@@ -141,7 +141,7 @@ export const setupCalls = {
   'site-add': {
     ...{ method: 'POST', path: '/sites', right: 'setup.write', everySite: true, words: ['currency', 'name'] },
     summary: 'opens a site; its currency never changes once it is in use',
-    body: z.object({ name, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }),
+    body: z.object({ name: plainName, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }),
     answer: added,
   },
   site: {
@@ -152,7 +152,7 @@ export const setupCalls = {
   'site-change': {
     ...{ method: 'POST', path: '/site', right: 'setup.write', words: ['name'] },
     summary: 'changes name and logo',
-    body: z.object({ name, logo: z.optional(logo) }),
+    body: z.object({ name: plainName, logo: z.optional(logo) }),
     answer: changed,
   },
   'settings-save': {

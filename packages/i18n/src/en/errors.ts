@@ -114,6 +114,8 @@ export const errors = {
   62042: 'The text of this mail needs {{placeholder}}; its subject may not have it.',
   62043: 'This mail may have arrived: sent again, it may come twice.',
   62044: 'Only a mail that was given up or is in doubt can be sent again.',
+  62050: 'Please confirm first that you go on as {{next}}.',
+  62051: 'This cabinet has {{most}} machines already, as many as one can have.',
   63001: 'Your role does not allow this.',
   63002: 'Please complete the login.',
   63003: 'The code is wrong or was used. Attempts left: {{remaining}}.',

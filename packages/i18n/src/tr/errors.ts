@@ -115,6 +115,8 @@ export const errors: Texts['errors'] = {
   62042: 'Bu iletinin metninde {{placeholder}} bulunmalı; konusunda bulunamaz.',
   62043: 'Bu ileti ulaşmış olabilir: yeniden gönderilirse iki kez gelebilir.',
   62044: 'Yalnızca vazgeçilmiş ya da belirsiz kalmış bir ileti yeniden gönderilebilir.',
+  62050: 'Lütfen önce {{next}} olarak devam etmek istediğinizi onaylayın.',
+  62051: 'Bu kabinde zaten {{most}} makine var; bir kabin daha fazlasını alamaz.',
   63001: 'Rolünüz buna izin vermiyor.',
   63002: 'Lütfen girişi tamamlayın.',
   63003: 'Kod yanlış ya da kullanılmış. Kalan deneme: {{remaining}}.',

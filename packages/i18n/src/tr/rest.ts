@@ -4,6 +4,7 @@ export * from './chat.ts';
 export * from './column.ts';
 export * from './deck.ts';
 export * from './documentation.ts';
+export * from './entering.ts';
 export * from './errors.ts';
 export * from './game.ts';
 export * from './history.ts';

@@ -1,5 +1,5 @@
 /** The calls of the set-up: their borders, and that a changed floor needs no restart. */
-import { CODES, http } from '@salon/contract';
+import { CODES, http, link } from '@salon/contract';
 import { games } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
@@ -247,5 +247,44 @@ describe('brands, machines and cabinets', () => {
     expect((await riviera.call('POST', '/roster', again)).body.status).toBe(1);
     // Its number is somebody else's now.
     expect(code(await riviera.call('POST', `/roster/${id}/restore`))).toBe(CODES.machine_number_taken);
+  });
+
+  it('a name of the set-up has no sign that is unseen or turns what is read', async () => {
+    const [own] = (await riviera.call('GET', '/brands')).body.brands;
+    await newCabinet('named-1');
+    for (const name of ['a\u202eb', 'a\u200bb', 'a\nb', '\u2066a'])
+      for (const [path, body] of [
+        ['/site', { name }],
+        ['/brands', { name }],
+        ['/roster', { ...NEW, number: 901, agent: 'named-1', brandId: own.id, name }],
+      ] as const)
+        expect((await riviera.call('POST', path, body)).body, path).toMatchObject({
+          ...{ code: CODES.invalid_request, Params: { field: 'name' } },
+        });
+    const { body } = await riviera.call('POST', '/brands', { name: 'Lucky 7.5: «ليلى» & Şans' });
+    expect(body.status).toBe(1);
+  });
+
+  it('a cabinet has no more machines than its agent reads in one list', async () => {
+    const [own] = (await riviera.call('GET', '/brands')).body.brands;
+    for (const agent of ['full-1', 'full-2']) await newCabinet(agent);
+    await sql(
+      `INSERT INTO machine (id, brand_id, number, name, game_id, agent)
+        SELECT 100000 + n, $1, 100000 + n, 'Sıra ' || n, $2, 'full-1' FROM generate_series(1, $3) n`,
+      [own.id, GAME, link.MACHINES_MOST - 1],
+    );
+    const about = (number: number, agent: string) => ({ ...NEW, number, agent, brandId: own.id });
+    const add = (number: number, agent: string) => riviera.call('POST', '/roster', about(number, agent));
+    const { body: last } = await add(990_001, 'full-1');
+    expect(last.status).toBe(1);
+    const full = { code: CODES.cabinet_full, Params: { most: link.MACHINES_MOST } };
+    expect((await add(990_002, 'full-1')).body).toMatchObject(full);
+    const { body: other } = await add(990_002, 'full-2');
+    await sql('UPDATE machine SET stopped_at = now() WHERE id = ANY ($1)', [[last.id, other.id]]);
+    const move = () => riviera.call('POST', `/roster/${other.id}`, about(990_002, 'full-1'));
+    expect((await move()).body).toMatchObject(full);
+    expect((await riviera.call('POST', `/roster/${last.id}/retire`)).body.isChanged).toBe(true);
+    expect((await move()).body.isChanged).toBe(true);
+    expect((await riviera.call('POST', `/roster/${last.id}/restore`)).body).toMatchObject(full);
   });
 });

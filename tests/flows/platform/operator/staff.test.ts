@@ -132,6 +132,16 @@ describe('accounts', () => {
     expect(audited.map(({ text }) => text).join()).not.toMatch(new RegExp(`${password}|deniz kenar`));
   });
 
+  it('has a login name that no other one looks like, and a name without unseen signs', async () => {
+    // Cyrillic е and о, Greek ο, a wide letter, a Turkish İ, what turns the order of reading.
+    for (const username of ['сem', 'rοot', 'rооt', 'ｒoot', 'rİot', 'ro\u202eot', 'root\u200b', 'ro@ot'])
+      expect((await admin.call('POST', '/staff', { username, role: 'floor', name: 'x' })).body).toMatchObject({
+        ...{ code: CODES.invalid_request, Params: { field: 'username' } },
+      });
+    const turned = await admin.call('POST', '/staff', { username: 'looks.fine', role: 'floor', name: 'a\u202eb' });
+    expect(turned.body).toMatchObject({ code: CODES.invalid_request, Params: { field: 'name' } });
+  });
+
   it('the last admin of every site stays', async () => {
     const { body } = await admin.call('GET', '/staff');
     const admins = body.staff.filter((one: operator.StaffMember) => one.siteId === null && one.role === 'admin');

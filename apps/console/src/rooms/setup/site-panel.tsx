@@ -18,7 +18,7 @@ export function SitePanel() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {/* Another site's form begins anew. */}
-      <Identity key={`${site.id} ${site.name} ${site.logo.length}`} site={site} />
+      <Identity key={[site.id, site.name, site.logo.length].join(' ')} site={site} />
       <Hosts site={site} />
     </div>
   );

@@ -95,13 +95,19 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Null: the brand is not the site's.
+-- Whether an agent hosts as many machines as its list of them may have (`MACHINES_MOST` of the link): one more, and it would read none.
+CREATE FUNCTION is_cabinet_full(p_agent text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT count(*) >= 2500 FROM machine WHERE agent = p_agent AND retired_at IS NULL
+$$;
+
+-- Null: the brand is not the site's; -1: the cabinet is full.
 CREATE FUNCTION add_machine(p_site integer, p_brand integer, p_number integer, p_name text, p_image text, p_game text, p_own_game jsonb, p_agent text)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
   IF NOT EXISTS (SELECT FROM brand WHERE id = p_brand AND site_id = p_site) THEN RETURN NULL; END IF;
   PERFORM pg_advisory_xact_lock(7215026);
+  IF is_cabinet_full(p_agent) THEN RETURN -1; END IF;
   SELECT coalesce(max(id), 0) + 1 INTO v_id FROM machine;
   INSERT INTO machine (id, brand_id, number, name, image, game_id, own_game, agent)
     VALUES (v_id, p_brand, p_number, p_name, p_image, p_game, p_own_game, p_agent);
@@ -121,6 +127,7 @@ BEGIN
   IF (m.brand_id, m.game_id, m.own_game IS NULL, m.agent) IS DISTINCT FROM (p_brand, p_game, p_own_game IS NULL, p_agent) AND NOT v_at_rest THEN
     RETURN 'machine_not_at_rest';
   END IF;
+  IF m.agent <> p_agent AND m.retired_at IS NULL AND is_cabinet_full(p_agent) THEN RETURN 'cabinet_full'; END IF;
   UPDATE machine SET brand_id = p_brand, number = p_number, name = p_name, image = p_image, game_id = p_game, own_game = p_own_game,
     agent = p_agent WHERE id = p_machine;
   PERFORM notify_staff(p_site, room, p_machine::text) FROM unnest(ARRAY['setup', 'floor']) AS room;
@@ -135,6 +142,7 @@ BEGIN
   IF NOT FOUND THEN RETURN 'not_found'; END IF;
   IF v_retired = p_retire THEN RETURN 'same'; END IF;
   IF p_retire AND NOT v_at_rest THEN RETURN 'machine_not_at_rest'; END IF;
+  IF NOT p_retire AND (SELECT is_cabinet_full(agent) FROM machine WHERE id = p_machine) THEN RETURN 'cabinet_full'; END IF;
   UPDATE machine SET retired_at = CASE WHEN p_retire THEN ledger_now() END, retired_by = CASE WHEN p_retire THEN p_operator END
     WHERE id = p_machine;
   PERFORM notify_staff(p_site, room, p_machine::text) FROM unnest(ARRAY['setup', 'floor']) AS room;

@@ -10,7 +10,7 @@ export const staff = {
   role_support: 'Support',
   role_auditor: 'Auditor (reads only)',
   username: 'Username',
-  usernameHint: 'Letters, digits and . _ @ -',
+  usernameHint: 'Letters a to z, digits and . _ -',
   name: 'Name',
   email: 'E-mail',
   emailHint: 'For alerts; may stay empty.',

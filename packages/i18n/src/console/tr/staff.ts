@@ -11,7 +11,7 @@ export const staff: ConsoleTexts['staff'] = {
   role_support: 'Destek',
   role_auditor: 'Denetçi (yalnızca okur)',
   username: 'Kullanıcı adı',
-  usernameHint: 'Harf, rakam ve . _ @ -',
+  usernameHint: 'a–z arası harfler, rakam ve . _ -',
   name: 'Ad',
   email: 'E-posta',
   emailHint: 'Uyarılar için; boş kalabilir.',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useRight } from '../../../shared/api/session.ts';
 import { Badge } from '../../../shared/badge.tsx';
 import { TextArea } from '../../../shared/forms/fields.tsx';
-import { useFormat, useText } from '../../../shared/text.ts';
+import { line, useFormat, useText } from '../../../shared/text.ts';
 import { ColourField } from './colour-field.tsx';
 import { choicesOf, factsOf, kindOf, textOf, valueFrom } from './setting-text.ts';
 
@@ -50,7 +50,7 @@ export function SettingField({ name, text, isStored, isHidden, isChanged, onChan
             <Control name={name} text={text} preset={preset} isLocked={!mayWrite} onChange={onChange} />
             {mayWrite && text !== '' ? (
               <IconButton
-                label={`${t('setup.toPreset')}: ${name}`}
+                label={line`${t('setup.toPreset')}: ${name}`}
                 icon={<RotateCcw />}
                 className={kindOf(name) === 'lines' ? 'mt-5' : undefined}
                 onClick={() => onChange('')}

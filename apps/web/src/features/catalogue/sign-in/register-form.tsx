@@ -72,8 +72,9 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
   };
   const textOf = (name: Shown, { type, message = '' }: { type: unknown; message?: string | undefined }) => {
     if (type === 'refused') return message;
-    const isNamed = name === 'password' && type === 'custom';
-    return isNamed ? errorText(i18n, failure('password_common')) : rules[name];
+    if (type === 'custom' && name === 'password') return errorText(i18n, failure('password_common'));
+    if (type === 'custom' && (name === 'name' || name === 'lastname')) return t('catalogue.nameRule');
+    return rules[name];
   };
   const field = (name: Shown) => {
     const error = errors[name];
