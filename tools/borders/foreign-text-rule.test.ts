@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: samples of source
 import { describe, expect, it } from 'vitest';
 import { foreignTextRule } from './foreign-text-rule.ts';
 
@@ -24,7 +25,7 @@ describe('what a stranger typed, in a line of the console', () => {
     'const style = `--${name}`;',
     'const text = `${format.money(minor)} · ${id}`;',
     'function Row({ name }: { name: string }) {',
-    "cell: ({ username }) => username, value: ({ username }) => username,",
+    'cell: ({ username }) => username, value: ({ username }) => username,',
     '<bdi>{reason}</bdi>',
   ])('is let through: %s', (text) => expect(refused(text)).toBe(0));
 

@@ -19,7 +19,9 @@ export const foreignTextRule: Rule = ({ path, text }) => {
   return text.split('\n').flatMap((code, index) => {
     const templates = [...code.matchAll(TEMPLATE)].flatMap(([, template = '']) => foreignIn(template));
     const beside = [...code.matchAll(BESIDE)].map(([found]) => found);
-    return [...templates, ...beside].map((found) => `line ${index + 1}: ${found} turns its line; tag the template: line\`…\``);
+    return [...templates, ...beside].map(
+      (found) => `line ${index + 1}: ${found} turns its line; tag the template: line\`…\``,
+    );
   });
 };
 

@@ -15,10 +15,29 @@ describe('a person’s name', () => {
   it.each([
     ...['evil.com', 'Free coins at evil.com', 'www.evil.com now', 'evil .com', 't.co', 'x.cöm', 'M.Kemal'],
     ...['https://evil', 'evil/x', 'a\\b', 'a@b', 'mailto:a', '<b>Ada</b>', 'a>b'],
-    ...['evil\uff0ecom', 'evil\u3002com', 'evil\uff61com', 'evil\u2024com', 'a\uff20b', 'evil\uff0fx', 'c\u2105', '192.168.0.1'],
+    ...[
+      'evil\uff0ecom',
+      'evil\u3002com',
+      'evil\uff61com',
+      'evil\u2024com',
+      'a\uff20b',
+      'evil\uff0fx',
+      'c\u2105',
+      '192.168.0.1',
+    ],
     ...['Call 0800 555 12 34', '٠٨٠٠٥٥٥'],
     ...['a\u202eb', '\u2066x\u2069', 'x\u061c', 'x\u200e', 'x\u200f', 'x\u202a'],
-    ...['two\nlines', 'two\u2028lines', 'two\u2029lines', 'a\tb', 'a\u0000b', 'soft\u00adhyphen', '\ufeffAda', 'a\u{e0041}b', '\ue000'],
+    ...[
+      'two\nlines',
+      'two\u2028lines',
+      'two\u2029lines',
+      'a\tb',
+      'a\u0000b',
+      'soft\u00adhyphen',
+      '\ufeffAda',
+      'a\u{e0041}b',
+      '\ue000',
+    ],
   ])('may not be %j', (name) => expect(isPersonName(name)).toBe(false));
 });
 
@@ -39,6 +58,8 @@ it('a text loses what turns the order of reading, and nothing else', () => {
 });
 
 it('a text turns what stands around it by its letters or its signs, unless it is an isolate', () => {
-  expect(['ليلى', 'Ada שרה', 'a\u202eb', 'a\u2069', '\u2066a\u202e\u2069', '\u2067a'].filter((text) => !mayReorder(text))).toEqual([]);
+  expect(
+    ['ليلى', 'Ada שרה', 'a\u202eb', 'a\u2069', '\u2066a\u202e\u2069', '\u2067a'].filter((text) => !mayReorder(text)),
+  ).toEqual([]);
   expect(['Ada', 'Şükrü 7', '₺5,00', '\u2066₺5\u2069', '\u2068ليلى\u2069', ''].filter(mayReorder)).toEqual([]);
 });

@@ -5,7 +5,10 @@ const FACTS = {
   ...{ site: 'Salon', name: 'Ada', timeZone: 'Europe/Istanbul', hours: 72, params: {} },
   link: 'https://play.example/mail/verify#token',
 };
-const GREETING = { subject: 'For {{name}}', body: 'Hello {{name}},\n\nread https://play.example/rules & open\n{{link}}' };
+const GREETING = {
+  subject: 'For {{name}}',
+  body: 'Hello {{name}},\n\nread https://play.example/rules & open\n{{link}}',
+};
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
 describe('a mail', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowNumber, shortText } from '../fields.ts';
+import { rowNumber } from '../fields.ts';
 import { puzzle } from '../puzzle.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';

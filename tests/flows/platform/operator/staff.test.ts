@@ -90,7 +90,12 @@ describe('the first account', () => {
   it('lets a device in that has logged in before, whatever others have guessed, and locks it by its own tries', async () => {
     const { username, password } = FIRST;
     const opened = await post(node.url, '/login', { username, password });
-    const known = { cookie: opened.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') };
+    const known = {
+      cookie: opened.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; '),
+    };
     const enter = (tried: string, headers = {}) => post(node.url, '/login', { username, password: tried }, headers);
     for (let at = 0; at < 5; at++) await enter('wrong-password');
     expect((await enter(password)).body.code).toBe(CODES.account_protected);

@@ -39,7 +39,8 @@ export function FloorPage() {
   const { actionsOf, dialog } = useMachineActions((action, ids) => setAsked({ action, ids }));
   const wanted = text.trim().toLocaleLowerCase();
   const machines = query.data?.machines.filter(
-    (one) => FITS[filter](one) && [one.name, one.number, one.player ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
+    (one) =>
+      FITS[filter](one) && [one.name, one.number, one.player ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
   );
   const filters = (
     <div className="flex flex-wrap items-end gap-2">

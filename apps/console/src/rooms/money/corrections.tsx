@@ -5,7 +5,7 @@ import { useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { Panel } from '../../shared/panel.tsx';
-import { joined, line, useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { joined, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { Adjust } from './adjust.tsx';
 import { Decide } from './decide.tsx';
 import { Entries } from './entries.tsx';
@@ -76,7 +76,10 @@ function Suspense() {
         {data.movements.map((movement) => (
           <li key={movement.id} className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
             <span>
-              {line`${movement.machine} · ${format.money(movement.heldMinor, movement.currency)} · ${format.dateTime(movement.at)}`}
+              {joined(
+                [movement.machine, format.money(movement.heldMinor, movement.currency), format.dateTime(movement.at)],
+                ' · ',
+              )}
             </span>
             {mayPropose ? <Button onClick={() => setAdjusted(movement)}>{t('money.adjust')}</Button> : null}
           </li>

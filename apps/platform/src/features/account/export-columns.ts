@@ -83,7 +83,18 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   chat_status: { own: ['player_id', 'status'] },
   day_figure: {
     own: [
-      ...['site_id', 'day', 'brand_id', 'machine_id', 'game_id', 'player_id', 'plays', 'games', 'bet_minor', 'win_minor'],
+      ...[
+        'site_id',
+        'day',
+        'brand_id',
+        'machine_id',
+        'game_id',
+        'player_id',
+        'plays',
+        'games',
+        'bet_minor',
+        'win_minor',
+      ],
       ...['contribution_minor', 'jackpots', 'jackpot_minor', 'hand_pays', 'hand_pay_minor', 'hand_pay_paid_minor'],
       ...['sessions', 'cash_in_minor', 'cash_out_minor', 'deposit_minor', 'withdrawal_minor', 'discount_minor'],
       ...['bonus_minor', 'correction_minor', 'disputed_minor'],
@@ -141,7 +152,19 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   },
   player: {
     own: [
-      ...['id', 'site_id', 'username', 'email', 'name', 'lastname', 'level', 'banned', 'settings', 'photo_url', 'language'],
+      ...[
+        'id',
+        'site_id',
+        'username',
+        'email',
+        'name',
+        'lastname',
+        'level',
+        'banned',
+        'settings',
+        'photo_url',
+        'language',
+      ],
       ...['created_at', 'closed_at', 'password_changed_at', 'email_verified_at'],
     ],
     withheld: { secret: ['password_hash', 'pin_hash'], internal: ['search_text'] },

@@ -52,7 +52,9 @@ describe('a column of a table with rows of players', () => {
 
   it('is found missing when it is new, and is in neither file until then', async () => {
     const other = await server.demoDatabase();
-    await other.pool.query(`ALTER TABLE player_note ADD COLUMN suspicion text NOT NULL DEFAULT 'looks like a launderer'`);
+    await other.pool.query(
+      `ALTER TABLE player_note ADD COLUMN suspicion text NOT NULL DEFAULT 'looks like a launderer'`,
+    );
     await other.pool.query(`CREATE TABLE review (player_id integer REFERENCES player, finding text)`);
     const { id } = (await other.pool.query(`SELECT id FROM player WHERE site_id = 0 AND username = 'demo'`)).rows[0];
     await other.pool.query(`INSERT INTO player_note (player_id, title) VALUES ($1, 'my own note')`, [id]);
@@ -72,9 +74,10 @@ describe('what staff has done to a player', () => {
     await sql('SELECT tighten_limit(0, $1, $2, $3, 1000, $4, $5)', [demo, 'loss', 'day', 'yilmaz.q', 'lost the house']);
     await sql('SELECT grant_bonus(0, $1, $2, 100, $3, $4, 7)', [demo, randomUUID(), 'calms him down', 'yilmaz.q']);
     await sql('SELECT offer_reset(0, $1, $2, $3, 1)', [demo, Buffer.from('hash of a link'), 'yilmaz.q']);
-    await sql(`INSERT INTO staff_note (player_id, written_by, text) VALUES ($1, 'yilmaz.q', 'reported to the bureau')`, [
-      demo,
-    ]);
+    await sql(
+      `INSERT INTO staff_note (player_id, written_by, text) VALUES ($1, 'yilmaz.q', 'reported to the bureau')`,
+      [demo],
+    );
     await sql(
       `INSERT INTO audit (player_id, site_id, type, details) VALUES ($1, 0, 'adjustment_proposed', '{"reason": "fraud"}'),
         ($1, 0, 'login_success', '{"by": "registration", "operator": "yilmaz.q"}')`,
@@ -111,8 +114,7 @@ describe('what staff has done to a player', () => {
       expect(await adjustments.propose(proposal)).toMatchObject({ ok: true });
       return id;
     };
-    const decide = (id: string, approve: boolean) =>
-      adjustments.decide({ id, siteId: 0, approve, operator: 'kaya.q' });
+    const decide = (id: string, approve: boolean) => adjustments.decide({ id, siteId: 0, approve, operator: 'kaya.q' });
     await propose('waits', 'suspected of fraud');
     expect(await decide(await propose('refused', 'suspected of theft'), false)).toMatchObject({ ok: true });
     expect(await decide(await propose('approved', 'booked twice'), true)).toMatchObject({ ok: true });
