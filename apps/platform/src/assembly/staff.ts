@@ -6,13 +6,9 @@ import { isKnownOrigin } from '../http/origin.ts';
 import { hostName } from '../http/sites.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
+import { type ApiKeys, createApiKeys } from '../operator/staff/api-keys.ts';
 import { createPasskeys } from '../operator/staff/passkeys.ts';
-import {
-  type ApiKeys,
-  createApiKeys,
-  createStaffAccounts,
-  type StaffAccounts,
-} from '../operator/staff/staff-accounts.ts';
+import { createStaffAccounts, type StaffAccounts } from '../operator/staff/staff-accounts.ts';
 import { createStaffLogin, type StaffLogin } from '../operator/staff/staff-login.ts';
 import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
 import { createStaffQueries } from '../operator/staff/staff-queries.ts';
