@@ -117,7 +117,7 @@ export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
     ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
-  await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
+  await servePages(app, { client: clientFolder, console: consoleFolder });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support, readiness });
 }
 

@@ -3,7 +3,7 @@ import { failure, isFailure, operator } from '@salon/contract';
 import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
 import { isKnownOrigin } from '../http/origin.ts';
-import { hostName } from '../http/sites.ts';
+import { isStaffHost } from '../http/staff-host.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
 import { type ApiKeys, createApiKeys } from '../operator/staff/api-keys.ts';
@@ -44,7 +44,7 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
     addresses: config.staffAddresses,
     siteId: config.siteId,
     isAtHost: ({ headers }) =>
-      config.staffHost === null || hostName(hostOf({ headers }, config.trustedHops)) === config.staffHost,
+      config.staffHost === null || isStaffHost(hostOf({ headers }, config.trustedHops), config.staffHost),
   });
   const sealed = createSealedTexts(config.pinPepper, 'salon staff totp', config.otherPepper);
   const login = createStaffLogin({
