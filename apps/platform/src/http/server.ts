@@ -112,10 +112,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      stop = quick.reads.open(app.server, {
-        ...{ ...quick, headersOf, count, trustedHops, clock, staffHost },
-        log: app.log,
-      });
+      const deps = { ...quick, headersOf, count, trustedHops, staffHost, clock, log: app.log };
+      stop = quick.reads.open(app.server, deps);
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());
