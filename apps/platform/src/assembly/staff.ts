@@ -3,17 +3,13 @@ import { failure, isFailure, operator } from '@salon/contract';
 import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
 import { isKnownOrigin } from '../http/origin.ts';
-import { hostName } from '../http/sites.ts';
+import { isStaffHost } from '../http/staff-host.ts';
 import { createKnownDevices } from '../lockout/known-devices.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
+import { type ApiKeys, createApiKeys } from '../operator/staff/api-keys.ts';
 import { createPasskeys } from '../operator/staff/passkeys.ts';
-import {
-  type ApiKeys,
-  createApiKeys,
-  createStaffAccounts,
-  type StaffAccounts,
-} from '../operator/staff/staff-accounts.ts';
+import { createStaffAccounts, type StaffAccounts } from '../operator/staff/staff-accounts.ts';
 import { createStaffLogin, type StaffLogin } from '../operator/staff/staff-login.ts';
 import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
 import { createStaffQueries } from '../operator/staff/staff-queries.ts';
@@ -50,7 +46,7 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
     addresses: config.staffAddresses,
     siteId: config.siteId,
     isAtHost: ({ headers }) =>
-      config.staffHost === null || hostName(hostOf({ headers }, config.trustedHops)) === config.staffHost,
+      config.staffHost === null || isStaffHost(hostOf({ headers }, config.trustedHops), config.staffHost),
   });
   const sealed = createSealedTexts(config.pinPepper, 'salon staff totp', config.otherPepper);
   const login = createStaffLogin({

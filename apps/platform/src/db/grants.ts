@@ -32,6 +32,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   cabinet: WRITE,
   cabinet_key: WRITE,
   cabinet_presence: WRITE,
+  setup_change: WRITE,
 
   // Machines and seats.
   machine: WRITE,

@@ -22,6 +22,7 @@ function open(atOnce = 1) {
     await breath();
   };
   const endAll = async () => {
+    await breath();
     while (ends.length > 0) await end();
   };
   return { lanes, enter, end, endAll, begun, refused };

@@ -1,6 +1,7 @@
 import { doneAnswer } from '../http.ts';
 import type { OperatorCall } from '../operator/call.ts';
 import { OPERATOR_BASE, operatorCalls } from '../operator/calls.ts';
+import { PEOPLE_ONLY } from '../operator/rights.ts';
 import { passkeyOptions, staffLogin, staffLoginAnswer, staffSelf, totpEnrolment } from '../operator/staff.ts';
 import type { DocumentedCall, DocumentedCalls } from './call.ts';
 
@@ -81,12 +82,16 @@ const tableOfCalls = Object.fromEntries(
 
 export const staffCalls: DocumentedCalls = { ...staffLoginCalls, ...tableOfCalls };
 
+function ofPeople(right: OperatorCall['right']): string {
+  return PEOPLE_ONLY.some((one) => one === right) ? ', which no key has' : '';
+}
+
 function documented({ path, right, everySite, answer, params, query, body, ...call }: OperatorCall): DocumentedCall {
   return {
     ...{ method: call.method, summary: call.summary, path: `${OPERATOR_BASE}${path}`, access: 'staff' },
     tag: `Operator: ${right === 'signed_in' ? 'login' : right.split('.')[0]}`,
     description: [
-      right === 'signed_in' ? 'For every signed-in person.' : `Needs the right \`${right}\`.`,
+      right === 'signed_in' ? 'For every signed-in person.' : `Needs the right \`${right}\`${ofPeople(right)}.`,
       ...(everySite ? ['Of every site: for staff and keys that are bound to none.'] : []),
     ].join(' '),
     ...(params && { params, refusals: ['not_found'] as const }),

@@ -106,7 +106,12 @@ const firstPassword = z.object({ status: z.literal(1), id: personId, password: z
 const apiKey = z.object({
   id: z.int(),
   name: z.string(),
+  /** What it opens now: of those that it was made with, the ones that its owner has too. */
   rights: z.array(z.enum(RIGHTS)),
+  /** Who answers for it; null: made by an older release, and nobody has adopted it. */
+  owner: z.nullable(z.string()),
+  /** The account of its owner is closed: it opens nothing until somebody adopts it. */
+  isOwnerGone: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),
   expiresAt: z.string(),
@@ -157,13 +162,18 @@ export const staffCalls = {
   },
   'key-add': {
     ...{ method: 'POST', path: '/keys', right: 'staff.write', words: ['name', 'days'] },
-    summary: 'makes an API key; it is shown once',
+    summary: 'makes an API key; it is shown once, opens no more than its owner may do, and ends with their account',
     body: z.object({
       name: plainName,
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(730)), 365),
       rights: z.array(z.enum(RIGHTS)).check(z.minLength(1)),
     }),
     answer: z.object({ status: z.literal(1), id: z.int(), key: z.string(), expiresAt: z.string() }),
+  },
+  'key-adopt': {
+    ...{ method: 'POST', path: '/keys/:id/adopt', right: 'staff.write', words: ['id'], params: target },
+    summary: 'the caller becomes the owner of an API key',
+    answer: changed,
   },
   'key-revoke': {
     ...{ method: 'POST', path: '/keys/:id/revoke', right: 'staff.write', words: ['id'], params: target },

@@ -4,10 +4,12 @@ import { games } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { type PlatformNode, type Reply, startPlatformNode } from '../platform-node.ts';
-import { type StaffPerson, staffPerson } from './staff-people.ts';
+import { approvedBy, type StaffPerson, staffPerson } from './staff-people.ts';
 
 let node: PlatformNode;
 let root: StaffPerson;
+/** The second person. */
+let checker: StaffPerson;
 /** Of the second site alone. */
 let riviera: StaffPerson;
 let auditor: StaffPerson;
@@ -15,6 +17,7 @@ let auditor: StaffPerson;
 beforeAll(async () => {
   node = await startPlatformNode();
   root = await staffPerson(node, { username: 'root', role: 'admin', siteId: null });
+  checker = await staffPerson(node, { username: 'checker', role: 'admin', siteId: null });
   riviera = await staffPerson(node, { username: 'riviera', role: 'admin', siteId: SECOND_SITE_ID });
   auditor = await staffPerson(node, { username: 'auditor', role: 'auditor', siteId: 0 });
 });
@@ -25,7 +28,7 @@ const code = (reply: Reply) => reply.body.code ?? CODES.ok;
 const GAME = games[0]!.id;
 const NEW = { number: 900, name: 'Yeni', gameId: GAME };
 const newCabinet = async (agent: string, by = riviera): Promise<string> => {
-  const { body } = await by.call('POST', '/cabinets', { agent });
+  const { body } = await approvedBy(checker, await by.call('POST', '/cabinets', { agent }), SECOND_SITE_ID);
   expect(body).toMatchObject({ status: 1, agent, key: expect.stringMatching(/^cabinet_/) });
   return body.key;
 };
@@ -66,13 +69,16 @@ describe('settings', () => {
     const set = {
       RELAY_SERVERS: [{ urls: ['turn:relay.example:3478'], username: 'u', credential: 'very-secret-credential' }],
     };
-    expect((await root.call('POST', '/site/settings', { set }, 0)).body).toEqual({ status: 1, isChanged: true });
+    const propose = async (body: object) =>
+      approvedBy(checker, await root.call('POST', '/site/settings/propose', body, 0), 0);
+    expect((await propose({ set })).body.waiting).toHaveLength(1);
     const read = await auditor.call('GET', '/site');
     expect(JSON.stringify(read.body)).not.toContain('very-secret');
     expect(read.body.secrets).toEqual(['RELAY_SERVERS']);
     expect(JSON.stringify((await root.call('GET', '/site', undefined, 0)).body)).toContain('very-secret');
     expect(await sql(`SELECT 1 FROM audit WHERE details::text LIKE '%very-secret%'`)).toEqual([]);
-    await root.call('POST', '/site/settings', { unset: ['RELAY_SERVERS'] }, 0);
+    expect((await propose({ unset: ['RELAY_SERVERS'] })).body.waiting).toHaveLength(1);
+    expect((await root.call('GET', '/site', undefined, 0)).body.secrets).toEqual([]);
   });
 
   it('PR-02 that are colours reach the pages as a stylesheet, and a background without readable text is refused', async () => {
@@ -164,9 +170,11 @@ describe('brands, machines and cabinets', () => {
 
   it('a new machine of a new cabinet is played without a restart; a revoked key ends the link', async () => {
     const { body: site } = await root.call('POST', '/sites', { name: 'Üçüncü', currency: 'EUR' });
-    await root.call('POST', '/site/hosts', { host: 'Third.Localhost' }, site.id);
+    const host = await root.call('POST', '/site/hosts', { host: 'Third.Localhost' }, site.id);
+    expect((await approvedBy(checker, host, site.id)).body.waiting).toHaveLength(1);
     const { body: brand } = await root.call('POST', '/brands', { name: 'Liman', jackpotSeedMinor: 5_000 }, site.id);
-    const key = (await root.call('POST', '/cabinets', { agent: 'liman-1' }, site.id)).body.key;
+    const proposed = await root.call('POST', '/cabinets', { agent: 'liman-1' }, site.id);
+    const { key } = (await approvedBy(checker, proposed, site.id)).body;
     const about = { ...NEW, number: 1, agent: 'liman-1', brandId: brand.id };
     const twice = await Promise.all([1, 2].map(() => root.call('POST', '/roster', about, site.id)));
     expect(twice.map(code).toSorted()).toEqual([CODES.ok, CODES.machine_number_taken]);
