@@ -157,7 +157,8 @@ export const setupCalls = {
   },
   'settings-save': {
     ...{ method: 'POST', path: '/site/settings', right: 'setup.write', answer: changed },
-    summary: 'saves settings, and takes others back to their default; refuses all where one does not fit or needs two people',
+    summary:
+      'saves settings, and takes others back to their default; refuses all where one does not fit or needs two people',
     body: z.object({
       set: z._default(z.record(z.string(), z.unknown()), {}),
       unset: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)), []),

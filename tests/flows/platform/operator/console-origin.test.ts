@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { staffPerson } from './staff-people.ts';
 
-const MARK = 'set-by-a-site';
+const SIGN = 'set-by-a-site';
 const STAFF_HOST = 'staff.example';
 const PLAYERS = 'play.example';
 const folder = mkdtempSync(join(tmpdir(), 'salon-origin-'));
@@ -41,11 +41,11 @@ const NAMES = ['THEME', 'PAYMENT_PROVIDER'];
 async function setAll(node: PlatformNode): Promise<string[]> {
   const names = Object.keys(SETTING_CATALOGUE).filter((name) => !NAMES.includes(name));
   const set = names.flatMap((name) => {
-    const value = valueNaming(name, `${MARK}.example`);
+    const value = valueNaming(name, `${SIGN}.example`);
     return value === undefined ? [] : [[name, value]];
   });
   await node.database.pool.query(`UPDATE site SET settings = settings || $1, name = $2, logo = $3`, [
-    ...[JSON.stringify(Object.fromEntries(set)), MARK, `<svg xmlns="http://www.w3.org/2000/svg"><!--${MARK}--></svg>`],
+    ...[JSON.stringify(Object.fromEntries(set)), SIGN, `<svg xmlns="http://www.w3.org/2000/svg"><!--${SIGN}--></svg>`],
   ]);
   // Payment pages are read at the start.
   await node.restart();
@@ -92,10 +92,10 @@ describe('what sites set', () => {
       const seen = { players: 0, console: 0 };
       for (const path of paths) {
         // Twice: the second answer may be at hand.
-        for (const _ of [1, 2]) seen.players += Number((await get(node, path, PLAYERS)).text.includes(MARK));
+        for (const _ of [1, 2]) seen.players += Number((await get(node, path, PLAYERS)).text.includes(SIGN));
         for (const host of [STAFF_HOST, 'Staff.Example:8443']) {
           const { status, text } = await get(node, path, host);
-          expect([path, text.includes(MARK)]).toEqual([path, false]);
+          expect([path, text.includes(SIGN)]).toEqual([path, false]);
           if (!OF_CONSOLE.test(path)) expect([path, status]).toEqual([path, 404]);
           seen.console += Number(status === 200);
         }
@@ -113,9 +113,9 @@ describe('what sites set', () => {
     try {
       await setAll(node);
       for (const path of ['/staff', '/staff/', '/staff/setup', '/staff/assets/app-1a2b.js'])
-        expect([path, (await get(node, path, PLAYERS)).text.includes(MARK)]).toEqual([path, false]);
+        expect([path, (await get(node, path, PLAYERS)).text.includes(SIGN)]).toEqual([path, false]);
       const scriptsOf = ({ policy }: Got) => policy.split(';').find((directive) => directive.startsWith('script-src'));
-      expect(scriptsOf(await get(node, '/lobby', PLAYERS))).toContain(MARK);
+      expect(scriptsOf(await get(node, '/lobby', PLAYERS))).toContain(SIGN);
       const cookie = `${operator.STAFF_COOKIE}=staff_${'x'.repeat(43)}`;
       expect(scriptsOf(await get(node, '/lobby', PLAYERS, { cookie }))).toBe("script-src 'self'");
     } finally {
