@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Badge, type Tone } from '../../../shared/badge.tsx';
 import { Panel } from '../../../shared/panel.tsx';
-import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
+import { line, useErrorText, useFormat, useText } from '../../../shared/text.ts';
 import { DecideChange } from './decide-change.tsx';
 import { OldAndNew, useChangeTitle } from './old-and-new.tsx';
 
@@ -53,7 +53,7 @@ function ChangePanel({ change }: { change: operator.SetupChange }) {
       <Badge tone={TONES[state]}>
         {decidedBy === null || decidedAt === null
           ? t(`setup.changeState_${state}`)
-          : `${t(`setup.changeState_${state}`)}: ${decidedBy}, ${format.dateTime(decidedAt)}`}
+          : line`${t(`setup.changeState_${state}`)}: ${decidedBy}, ${format.dateTime(decidedAt)}`}
       </Badge>
       {state === 'waiting' ? <DecideChange change={change} /> : null}
     </Panel>
