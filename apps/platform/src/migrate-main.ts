@@ -66,7 +66,10 @@ async function main(): Promise<number> {
   const pool = createPool({ databaseUrl: target.ownerUrl, max: 2 });
   try {
     // It holds an advisory lock over several transactions, which is one session's.
-    await refusePooler(pool, target.demo && !process.env.MIGRATE_DATABASE_URL ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL');
+    await refusePooler(
+      pool,
+      target.demo && !process.env.MIGRATE_DATABASE_URL ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL',
+    );
     const problem = await run(target, pool);
     return problem === null ? 0 : refuse(problem);
   } catch (error) {

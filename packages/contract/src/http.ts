@@ -2,6 +2,7 @@ import { MACHINE_STATES } from '@salon/domain';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, id, idFromZero, loginName, machineId, password, shortText, uuid } from './fields.ts';
+import { puzzle } from './puzzle.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
@@ -12,6 +13,7 @@ export const loginRequest = z.object({
   site_id: z._default(idFromZero, 0),
   /** `withdrawal`: for a player in a cool-off or self-exclusion; allows balance, history and withdrawal, no play. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
+  puzzle,
 });
 
 /** Of every user, also of the chat's. */
@@ -117,7 +119,9 @@ export const machine = z.object({
   /** Which brand it belongs to; `GET /machine/brands` has the rest of it. */
   brand: z
     .object({ id: z.int(), name: z.string() })
-    .register(z.globalRegistry, { description: 'The brand that the machine belongs to, an object: its id and its name.' }),
+    .register(z.globalRegistry, {
+      description: 'The brand that the machine belongs to, an object: its id and its name.',
+    }),
   image,
   hasOwnImage,
   status: z.enum(MACHINE_STATES),

@@ -35,17 +35,20 @@ describe('CSV', () => {
     expect(csvLine(TURKISH, [decimalText(TURKISH, -3005, 2), '=1;2'])).toBe('-30,05;"\'=1;2"\r\n');
   });
 
-  it.each([PROGRAM_CSV, TURKISH])('RT-08 whatever the cells hold, the line has as many fields and the same texts', (form) => {
-    fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
-        const read = readLine(csvLine(form, cells), form.separator);
-        expect(read.length).toBe(cells.length);
-        for (const [at, text] of cells.entries()) expect([text, `'${text}`]).toContain(read[at]);
-        for (const text of read)
-          expect(text === '' || /^-?\d+([.,]\d+)?$/.test(text) || /^[^=+\-@\t\r\n]/.test(text)).toBe(true);
-      }),
-    );
-  });
+  it.each([PROGRAM_CSV, TURKISH])(
+    'RT-08 whatever the cells hold, the line has as many fields and the same texts',
+    (form) => {
+      fc.assert(
+        fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
+          const read = readLine(csvLine(form, cells), form.separator);
+          expect(read.length).toBe(cells.length);
+          for (const [at, text] of cells.entries()) expect([text, `'${text}`]).toContain(read[at]);
+          for (const text of read)
+            expect(text === '' || /^-?\d+([.,]\d+)?$/.test(text) || /^[^=+\-@\t\r\n]/.test(text)).toBe(true);
+        }),
+      );
+    },
+  );
 
   it.each([
     [-3005, 2, '-30.05', '-30,05'],

@@ -8,7 +8,11 @@ function world() {
   const told: string[] = [];
   const note = (kind: string) => (alarm: { what: string; reason?: string }) =>
     void told.push(`${kind} ${alarm.what} ${alarm.reason}`);
-  const watch = createClockWatch({ raise: note('raised'), end: note('ended'), log: { error: () => told.push('logged') } });
+  const watch = createClockWatch({
+    raise: note('raised'),
+    end: note('ended'),
+    log: { error: () => told.push('logged') },
+  });
   /** An answer that took so long, to a node that is so far ahead. */
   const answer = (aheadMs: number, tookMs = 2) => {
     const sentMs = NOW_MS + aheadMs;
@@ -42,5 +46,10 @@ it('LG-07 tells once that it is off, and that it is right again', () => {
   expect(told).toEqual(['logged', 'raised clock_off ahead']);
   answer(-DAY_MS);
   answer(0);
-  expect(told.slice(2)).toEqual(['ended clock_off ahead', 'logged', 'raised clock_off behind', 'ended clock_off behind']);
+  expect(told.slice(2)).toEqual([
+    'ended clock_off ahead',
+    'logged',
+    'raised clock_off behind',
+    'ended clock_off behind',
+  ]);
 });

@@ -74,7 +74,9 @@ describe.skipIf(missing('pgbouncer'))('a node behind PgBouncer', () => {
 
   it('is refused in transaction mode, whatever the pooler lets pass', async () => {
     expect(await verdict(await through('transaction', SETTINGS))).toMatch(/^PoolerError: DATABASE_URL leads to/);
-    expect(await verdict(await through('transaction', 'extra_float_digits'))).toMatch(/^PoolerError: .*refuses settings/);
+    expect(await verdict(await through('transaction', 'extra_float_digits'))).toMatch(
+      /^PoolerError: .*refuses settings/,
+    );
   });
 
   it('ends with 78 and one line', async () => {
@@ -100,7 +102,9 @@ describe.skipIf(missing('pgbouncer'))('a node behind PgBouncer', () => {
         ['lock_timeout', '5s'],
         ['idle_in_transaction_session_timeout', '10s'],
       ])
-        await pool.query(`ALTER ROLE ${role} IN DATABASE ${database.name} ${text === 'SET' ? `SET ${name} = '${value}'` : `RESET ${name}`}`);
+        await pool.query(
+          `ALTER ROLE ${role} IN DATABASE ${database.name} ${text === 'SET' ? `SET ${name} = '${value}'` : `RESET ${name}`}`,
+        );
     };
     await set('SET');
     expect(await verdict(await through('session', SETTINGS))).toBe('taken');

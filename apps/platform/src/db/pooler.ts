@@ -41,7 +41,9 @@ async function connect(pool: Pick<pg.Pool, 'connect'>, variable: string): Promis
   } catch (error) {
     // As PgBouncer says it; PostgreSQL takes them all.
     const parameter = /unsupported startup parameter(?: in options)?: (\w+)/.exec((error as Error).message)?.[1];
-    throw parameter === undefined ? error : new PoolerError(variable, `that refuses settings of a session (${parameter})`);
+    throw parameter === undefined
+      ? error
+      : new PoolerError(variable, `that refuses settings of a session (${parameter})`);
   }
 }
 

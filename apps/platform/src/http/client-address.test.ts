@@ -97,7 +97,7 @@ describe('a call', () => {
       const app = await createServer({
         ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops },
         ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
-        ...{ allowedOrigins: [], strictTransport: true, frameSource: () => '', clock: systemClock },
+        ...{ allowedOrigins: [], strictTransport: true, frameSource: () => '', clock: systemClock, staffHost: null },
       });
       app.get('/api/me', async ({ ip, host, hostname, protocol }) => ({ ip, host, hostname, protocol }));
       apps.set(trustedHops, app);
@@ -112,7 +112,11 @@ describe('a call', () => {
   });
 
   it('PR-02 has host and protocol by the rules of a socket', async () => {
-    const headers = { host: 'inner:3000', 'x-forwarded-host': 'said.example, b.example:8443', 'x-forwarded-proto': 'https' };
+    const headers = {
+      host: 'inner:3000',
+      'x-forwarded-host': 'said.example, b.example:8443',
+      'x-forwarded-proto': 'https',
+    };
     expect(await me(headers, 0)).toMatchObject({ host: 'inner:3000', hostname: 'inner', protocol: 'http' });
     expect(await me(headers, 1)).toMatchObject({ host: 'b.example:8443', hostname: 'b.example', protocol: 'https' });
     expect(await me({ host: '[::1]:3000' }, 0)).toMatchObject({ host: '[::1]:3000', hostname: '[::1]' });

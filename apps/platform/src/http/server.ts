@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@salon/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { compressAnswers } from './compress.ts';
 import { addressOf, hostOf, type Proxies, protocolOf } from './client-address.ts';
+import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
 import { type CallLimits, limitCalls } from './limit-calls.ts';
 import { guardOrigins } from './origin.ts';
@@ -10,6 +10,7 @@ import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
 import { refusePath, refuseSecondSpellings } from './request-path.ts';
 import { guardAnswers } from './security.ts';
+import { divideHosts } from './staff-host.ts';
 
 export interface ServerSettings extends CallLimits, Proxies {
   /** Time for a request to arrive completely. */
@@ -25,6 +26,8 @@ export interface ServerSettings extends CallLimits, Proxies {
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
+  /** The only host that has the console, and nothing else; null: every host has it. */
+  staffHost: string | null;
   clock: Clock;
   quick?: { reads: QuickReads } & Pick<QuickDeps, 'claimsAtHand' | 'note'>;
 }
@@ -100,16 +103,17 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const headersOf = guardAnswers(app, settings);
   const count = limitCalls(app, settings);
   refuseSecondSpellings(app);
+  divideHosts(app, settings.staffHost);
   await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
-  const { quick, trustedHops, addressHeader = null, allowedOrigins, clock } = settings;
+  const { quick, trustedHops, addressHeader = null, allowedOrigins, clock, staffHost } = settings;
   // With other origins allowed, answers differ by the page that asks.
   if (quick !== undefined && allowedOrigins.length === 0) {
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      const proxies = { trustedHops, addressHeader };
-      stop = quick.reads.open(app.server, { ...quick, ...proxies, headersOf, count, clock, log: app.log });
+      const guards = { headersOf, count, trustedHops, addressHeader, staffHost };
+      stop = quick.reads.open(app.server, { ...quick, ...guards, clock, log: app.log });
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());

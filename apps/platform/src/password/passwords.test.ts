@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { createHashThreads } from './hash-threads.ts';
+import { createLanes, knownPlayer } from './lanes.ts';
 import { createPasswords, hashPassword } from './passwords.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
-const passwords = createPasswords(log);
-const verify = async (hash: string | null, typed: string) => passwords.enter()?.verify(hash, typed);
+const passwords = createPasswords(log, createLanes());
+const player = knownPlayer(1);
+const hashOf = async (typed: string) => (await passwords.hash(player, typed)) ?? '';
+const verify = (hash: string | null, typed: string) => passwords.verify(player, hash, typed);
 
 const COMPOSED = 'şifre değil é';
 const DECOMPOSED = COMPOSED.normalize('NFD');
@@ -13,7 +16,7 @@ const WRONG = { isRight: false };
 
 it('LG-02 a password is the same in both forms in which keyboards type it', async () => {
   for (const set of [COMPOSED, DECOMPOSED]) {
-    const hashes = [await passwords.hash(set), await hashPassword(set)];
+    const hashes = [await hashOf(set), await hashPassword(set)];
     for (const hash of hashes)
       for (const typed of [COMPOSED, DECOMPOSED]) expect(await verify(hash, typed)).toEqual(RIGHT);
   }
@@ -29,7 +32,7 @@ it('LG-02 a hash from before there was one form takes what was typed then, once,
 });
 
 it('another password is wrong in every form, and so is any of a name that nobody has', async () => {
-  const hash = await passwords.hash(COMPOSED);
+  const hash = await hashOf(COMPOSED);
   for (const typed of ['sifre degil e', `${DECOMPOSED} `, COMPOSED.toUpperCase()])
     expect(await verify(hash, typed)).toEqual(WRONG);
   expect(await verify(null, DECOMPOSED)).toEqual(WRONG);

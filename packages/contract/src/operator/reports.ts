@@ -112,7 +112,8 @@ export const reportCalls = {
   },
   'report-file': {
     ...{ method: 'GET', path: '/reports/file', right: 'report.read', words: ['format', 'by', 'from', 'to'] },
-    summary: 'the same as a file with all rows: CSV or JSON for programs, or a sheet as spreadsheets of a language open it',
+    summary:
+      'the same as a file with all rows: CSV or JSON for programs, or a sheet as spreadsheets of a language open it',
     query: z.extend(reportQuery, {
       format: z._default(z.enum(['csv', 'json', 'sheet']), 'csv'),
       /** Of a sheet; absent: the site's. */

@@ -1,4 +1,5 @@
 import { operator } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { Button, Select, toasts } from '@salon/ui';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +33,8 @@ export function Component() {
   const columns = useReportColumns(by);
   const report = query.data;
   const saveAll = async () => {
-    const file = await callFile('report-file', { query: { ...asked, format: 'sheet', language } });
+    const of = LANGUAGES.find((each) => each === language);
+    const file = await callFile('report-file', { query: { ...asked, format: 'sheet', language: of } });
     if (file.ok) saveFile(file.value, `report-${by}-${report?.from}-${report?.to}.csv`);
     else toasts.show({ text: t('reports.fileFailed'), tone: 'bad' });
   };

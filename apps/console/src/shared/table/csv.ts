@@ -23,7 +23,11 @@ export interface Reader {
  * The rows of a table as a CSV file that a spreadsheet of the person's language opens in columns: amounts as decimals, moments of the
  * person's zone, which the headings name.
  */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], { language, timeZone }: Reader): string {
+export function csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { language, timeZone }: Reader,
+): string {
   const form = sheetCsv(language);
   const valued = columns.filter(({ value }) => value !== undefined);
   const cells = rows.map((row) => valued.map(({ value }) => value?.(row) ?? null));
@@ -36,7 +40,10 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     return decimalText(form, cell, fractionDigits(currencyOf(row)));
   };
   const lines = rows.map((row, line) =>
-    csvLine(form, valued.map((column, at) => shown(cells[line]?.[at] ?? null, row, column))),
+    csvLine(
+      form,
+      valued.map((column, at) => shown(cells[line]?.[at] ?? null, row, column)),
+    ),
   );
   return BYTE_ORDER_MARK + csvLine(form, heads) + lines.join('');
 }

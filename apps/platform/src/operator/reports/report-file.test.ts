@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { reportFile } from './report-file.ts';
 
 const none = { handPays: 0, handPayMinor: 0, handPayPaidMinor: 0, jackpots: 0, jackpotMinor: 0, contributionMinor: 0 };
-const others = { discountMinor: 0, bonusMinor: 0, depositMinor: 0, withdrawalMinor: 0, cashInMinor: 0, cashOutMinor: 0 };
+const others = {
+  discountMinor: 0,
+  bonusMinor: 0,
+  depositMinor: 0,
+  withdrawalMinor: 0,
+  cashInMinor: 0,
+  cashOutMinor: 0,
+};
 const figures: operator.ReportFigures = {
   ...{ games: 12, betMinor: 2_100, winMinor: 4_283, netMinor: -2_183, marginPercent: -103.9524, rtpPercent: 203.9524 },
   ...{ theoreticalPercent: 94.5, bandLowPercent: null, bandHighPercent: null, ...none, ...others },

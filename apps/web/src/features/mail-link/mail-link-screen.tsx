@@ -49,7 +49,14 @@ export function ForgotPassword() {
     <Card title={t('login.forgotTitle')} refusal={refusal} done={isDone ? t('login.forgotSent') : ''}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-dim">{t('login.forgotText')}</p>
-        <TextField label={t('general.email')} name="email" inputMode="email" autoComplete="email" maxLength={120} required />
+        <TextField
+          label={t('general.email')}
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={120}
+          required
+        />
         <Button type="submit" size="lg" busy={isBusy}>
           {t('login.forgotSubmit')}
         </Button>

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, SETTING_NAMES, textOf, valueFrom } from './setting-text.ts';
 
 describe('fields of settings', () => {
-  it.each(
-    SETTING_NAMES.flatMap((name) => (['tr', 'en'] as const).map((language) => [name, language] as const)),
-  )('the default of %s comes back as it went in, in %s', (name, language) => {
-    const { preset } = SETTING_CATALOGUE[name];
-    const { value, fits } = valueFrom(name, textOf(name, preset, language), language);
-    expect(fits).toBe(true);
-    expect(value).toEqual(preset === null || preset === '' ? undefined : preset);
-  });
+  it.each(SETTING_NAMES.flatMap((name) => (['tr', 'en'] as const).map((language) => [name, language] as const)))(
+    'the default of %s comes back as it went in, in %s',
+    (name, language) => {
+      const { preset } = SETTING_CATALOGUE[name];
+      const { value, fits } = valueFrom(name, textOf(name, preset, language), language);
+      expect(fits).toBe(true);
+      expect(value).toEqual(preset === null || preset === '' ? undefined : preset);
+    },
+  );
 
   it('a value that the platform would refuse does not fit', () => {
     expect(valueFrom('VOLUME', '7', 'en').fits).toBe(false);
@@ -38,7 +39,10 @@ describe('fields of settings', () => {
       { urls: ['stun:b.example'] },
       { urls: ['stun:c.example'], region: 'us' },
     ];
-    expect(valueFrom('RELAY_SERVERS', textOf('RELAY_SERVERS', servers, 'en'), 'en')).toEqual({ value: servers, fits: true });
+    expect(valueFrom('RELAY_SERVERS', textOf('RELAY_SERVERS', servers, 'en'), 'en')).toEqual({
+      value: servers,
+      fits: true,
+    });
     expect(kindOf('RELAY_SERVERS')).toBe('lines');
   });
 });

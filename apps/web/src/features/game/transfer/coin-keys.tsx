@@ -3,8 +3,8 @@ import { CoinKey, classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
-import { coinText } from './coin-text.ts';
 import { handPayLimitOver } from './cash-in-amount.ts';
+import { coinText } from './coin-text.ts';
 import type { TransferControl } from './use-transfers.ts';
 
 interface CoinKeysProps {
