@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, id, longId, seenText, uuid } from './fields.ts';
+import { count, id, longId, uuid, visibleText } from './fields.ts';
 import { userFields } from './http.ts';
 
 /** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */
@@ -81,7 +81,7 @@ export const chatAnswer = z.object({
 export const sendRequest = z.object({
   chatId: z._default(z.nullable(longId), null),
   contactId: id,
-  messageText: seenText.check(z.maxLength(MESSAGE_MAX_CHARACTERS)),
+  messageText: visibleText.check(z.maxLength(MESSAGE_MAX_CHARACTERS)),
   messageId: z.optional(uuid),
   /** Language for the answer of an automatic contact; absent: the site's. */
   language: z.optional(z.enum(LANGUAGES)),

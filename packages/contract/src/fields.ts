@@ -35,7 +35,7 @@ export const loginName = z.string().check(z.overwrite(loginNameTyped));
 export const code = z.string().check(z.overwrite(codeTyped));
 export const searchText = z.string().check(z.overwrite(searchTyped));
 /** A text of which a reader sees something; no NUL, which PostgreSQL does not store. */
-export const seenText = z.string().check(z.refine((text: string) => !isBlank(text) && !text.includes('\0')));
+export const visibleText = z.string().check(z.refine((text: string) => !isBlank(text) && !text.includes('\0')));
 /** As typed. Its forms are compared and the normal one is stored where it is hashed, and nowhere else. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const epoch = z.int().check(z.nonnegative());

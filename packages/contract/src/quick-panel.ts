@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { longId, seenText } from './fields.ts';
+import { longId, visibleText } from './fields.ts';
 
 /** Calls below `/api/quick-panel`. */
 export const QUICK_PANEL_BASE = '/api/quick-panel';
@@ -25,7 +25,7 @@ export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event
 const noNul = z.refine<string>((text: string) => !text.includes('\0'));
 /** `POST /notes` → the stored note. `DELETE /notes/:id`. */
 export const noteRequest = z.object({
-  title: seenText.check(z.maxLength(80)),
+  title: visibleText.check(z.maxLength(80)),
   detail: z._default(z.string().check(z.maxLength(500), noNul), ''),
 });
 export const noteAnswer = z.object({ status: z.literal(1), note });

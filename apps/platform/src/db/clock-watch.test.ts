@@ -5,13 +5,13 @@ const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 
 function world() {
-  const told: string[] = [];
+  const reports: string[] = [];
   const note = (kind: string) => (alarm: { what: string; reason?: string }) =>
-    void told.push(`${kind} ${alarm.what} ${alarm.reason}`);
+    void reports.push(`${kind} ${alarm.what} ${alarm.reason}`);
   const watch = createClockWatch({
     raise: note('raised'),
     end: note('ended'),
-    log: { error: () => told.push('logged') },
+    log: { error: () => reports.push('logged') },
   });
   /** An answer that took so long, to a node that is so far ahead. */
   const answer = (aheadMs: number, tookMs = 2) => {
@@ -19,7 +19,7 @@ function world() {
     watch.note({ sentMs, databaseMs: NOW_MS + tookMs / 2, receivedMs: sentMs + tookMs });
     return [watch.offsetMs(), watch.isOff()];
   };
-  return { watch, answer, told };
+  return { watch, answer, reports };
 }
 
 it('LG-07 knows nothing before the database has said its time', () => {
@@ -41,12 +41,12 @@ it.each([
 });
 
 it('LG-07 tells once that it is off, and that it is right again', () => {
-  const { answer, told } = world();
+  const { answer, reports } = world();
   for (const aheadMs of [DAY_MS, DAY_MS + 60_000, DAY_MS]) answer(aheadMs);
-  expect(told).toEqual(['logged', 'raised clock_off ahead']);
+  expect(reports).toEqual(['logged', 'raised clock_off ahead']);
   answer(-DAY_MS);
   answer(0);
-  expect(told.slice(2)).toEqual([
+  expect(reports.slice(2)).toEqual([
     'ended clock_off ahead',
     'logged',
     'raised clock_off behind',

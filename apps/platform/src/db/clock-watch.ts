@@ -28,7 +28,7 @@ const alarmOf = (offsetMs: number): Alarm => ({
   reason: offsetMs > 0 ? 'ahead' : 'behind',
 });
 
-/** A node whose clock is off refuses fresh tokens as those of another time, and takes old ones: it is not ready, and somebody is told. */
+/** A node whose clock is off refuses fresh tokens as those of another time, and takes old ones: it is not ready, and an alarm is raised. */
 export function createClockWatch({ raise, end, log }: ClockWatchDeps): ClockWatch {
   let offset: number | null = null;
   let raised: Alarm | null = null;

@@ -60,12 +60,12 @@ describe.skipIf(missing('pgbouncer'))('a node behind PgBouncer', () => {
     });
   const verdict = async (databaseUrl: string) => {
     const pool = createPool({ databaseUrl, max: 2 });
-    const said = await refusePooler(pool).then(
+    const report = await refusePooler(pool).then(
       () => 'taken',
       (error: Error) => `${error.name}: ${error.message}`,
     );
     await pool.end();
-    return said;
+    return report;
   };
 
   it('is taken without one', async () => {
@@ -85,12 +85,12 @@ describe.skipIf(missing('pgbouncer'))('a node behind PgBouncer', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     children.push(child);
-    let said = '';
+    let report = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      report += chunk;
     });
     const [code] = await once(child, 'close');
-    expect([code, said.trimEnd().split('\n')]).toEqual([EX_CONFIG, [expect.stringContaining('a connection pooler')]]);
+    expect([code, report.trimEnd().split('\n')]).toEqual([EX_CONFIG, [expect.stringContaining('a connection pooler')]]);
   });
 
   it('is taken in session mode where the role has the settings itself', async () => {

@@ -6,9 +6,9 @@ import { PoolerError, refusePooler } from './pooler.ts';
 /** Which session of the database a statement of a connection is lent. */
 type Lend = (connection: number) => number;
 
-const kept = Object.entries(SESSION_SETTINGS).map(([name, value]) => ({ name, setting: String(value) }));
+const forwarded = Object.entries(SESSION_SETTINGS).map(([name, value]) => ({ name, setting: String(value) }));
 
-function world(lend: Lend, settings = kept) {
+function world(lend: Lend, settings = forwarded) {
   const counts = { connections: 0, released: 0 };
   const connect = async () => {
     const connection = counts.connections++;
@@ -45,7 +45,7 @@ it.each([
 });
 
 it('refuses one that drops what a session asked for, and names it', async () => {
-  const [first, ...others] = kept;
+  const [first, ...others] = forwarded;
   const { pool } = world((connection) => connection, [{ ...first!, setting: '0' }, ...others]);
   await expect(refusePooler(pool, 'MIGRATE_DATABASE_URL')).rejects.toThrow(
     `MIGRATE_DATABASE_URL leads to a connection pooler that drops settings of a session (${first!.name})`,

@@ -47,7 +47,7 @@ it.each(FORMS)('CA-05 the address %j is %s', (form, address) => {
 const quoted = (form: string) => (/[^\w.-]/.test(form) ? `"${form.trim().replaceAll('"', '')}"` : form);
 
 /** Headers of the nearest proxy, how many proxies are ours, and the client's address. */
-const SAID: readonly (readonly [headers: Record<string, string>, hops: number, address: string])[] = [
+const SPELLINGS: readonly (readonly [headers: Record<string, string>, hops: number, address: string])[] = [
   ...FORMS.filter(([form]) => form.trim() !== '').map(
     ([form, address]) => [{ 'x-forwarded-for': form }, 1, address] as const,
   ),
@@ -69,13 +69,13 @@ const SAID: readonly (readonly [headers: Record<string, string>, hops: number, a
   [{ forwarded: `for="8.8.8.8, for=${CLIENT}` }, 1, CLIENT],
   [{ 'x-real-ip': `${CLIENT}:80` }, 1, CLIENT],
   [{ 'x-real-ip': CLIENT }, 2, CLIENT],
-  // The first of these that there is, whoever wrote the others.
+  // The first of these that there is, whatever the others have.
   [{ 'x-forwarded-for': CLIENT, forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8' }, 1, CLIENT],
   // Another header counts only where it is named.
   [{ 'cf-connecting-ip': '8.8.8.8' }, 1, PROXY],
 ];
 
-it.each(SAID)('CA-05 %j behind %i proxies is the address %s', (headers, trustedHops, address) => {
+it.each(SPELLINGS)('CA-05 %j behind %i proxies is the address %s', (headers, trustedHops, address) => {
   expect(addressOf({ address: PROXY, headers }, { trustedHops })).toBe(address);
 });
 
@@ -107,9 +107,12 @@ describe('a call', () => {
   const me = async (headers: Record<string, string>, trustedHops: number) =>
     (await apps.get(trustedHops)!.inject({ url: '/api/me', headers })).json();
 
-  it.each(SAID)('CA-05 with %j behind %i proxies has the address of a socket: %s', async (headers, trustedHops, ip) => {
-    expect(await me(headers, trustedHops)).toMatchObject({ ip });
-  });
+  it.each(SPELLINGS)(
+    'CA-05 with %j behind %i proxies has the address of a socket: %s',
+    async (headers, trustedHops, ip) => {
+      expect(await me(headers, trustedHops)).toMatchObject({ ip });
+    },
+  );
 
   it('PR-02 has host and protocol by the rules of a socket', async () => {
     const headers = {

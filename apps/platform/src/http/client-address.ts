@@ -38,7 +38,7 @@ const PROXY_HEADERS: readonly string[] = [
  */
 export function addressOf({ address, headers }: Peer, { trustedHops, addressHeader = null }: Proxies): string {
   const name = trustedHops === 0 ? undefined : headerOf(headers, addressHeader);
-  const hops = [address, ...(name === undefined ? [] : saidIn(name, String(headers[name] ?? '')))];
+  const hops = [address, ...(name === undefined ? [] : hopsIn(name, String(headers[name] ?? '')))];
   const wanted = name === undefined || LISTS.includes(name) ? trustedHops : 1;
   return readAddress(hops[Math.min(wanted, hops.length - 1)] ?? '');
 }
@@ -47,7 +47,7 @@ const headerOf = (headers: Headers, addressHeader: string | null): string | unde
   addressHeader ?? USUAL.find((name) => headers[name] !== undefined && headers[name] !== '');
 
 /** The addresses of a header, the nearest first. */
-function saidIn(name: string, value: string): string[] {
+function hopsIn(name: string, value: string): string[] {
   if (name === 'forwarded') return elementsOf(value).map((element) => parameterOf(element, 'for') ?? '');
   return value
     .split(',')
@@ -127,17 +127,17 @@ export function undeclaredProxy({ address, headers }: Peer, trustedHops: number)
 
 /** Host that a call or a socket was opened at: the nearest proxy is believed, where `trustedHops` counts one. */
 export function hostOf({ headers }: { headers: Headers }, trustedHops: number): string {
-  const said = trustedHops > 0 ? saidByNearest(headers, 'x-forwarded-host', 'host') : undefined;
-  return said ?? String(headers.host ?? '');
+  const sent = trustedHops > 0 ? sentByNearest(headers, 'x-forwarded-host', 'host') : undefined;
+  return sent ?? String(headers.host ?? '');
 }
 
 /** `http` or `https`, as the nearest proxy was called; undefined: none is believed, or it does not say. */
 export function protocolOf({ headers }: { headers: Headers }, trustedHops: number): 'http' | 'https' | undefined {
-  const said = trustedHops > 0 ? saidByNearest(headers, 'x-forwarded-proto', 'proto')?.toLowerCase() : undefined;
-  return said === 'http' || said === 'https' ? said : undefined;
+  const sent = trustedHops > 0 ? sentByNearest(headers, 'x-forwarded-proto', 'proto')?.toLowerCase() : undefined;
+  return sent === 'http' || sent === 'https' ? sent : undefined;
 }
 
-function saidByNearest(headers: Headers, name: string, parameter: 'host' | 'proto'): string | undefined {
+function sentByNearest(headers: Headers, name: string, parameter: 'host' | 'proto'): string | undefined {
   const value = String(headers[name] ?? '');
   if (value !== '') return value.slice(value.lastIndexOf(',') + 1).trim();
   const [nearest = ''] = elementsOf(String(headers.forwarded ?? ''));

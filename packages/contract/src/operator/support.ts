@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { MESSAGE_MAX_CHARACTERS } from '../chat.ts';
-import { count, id, seenText, typedName, typedText, uuid } from '../fields.ts';
+import { count, id, typedName, typedText, uuid, visibleText } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /**
@@ -17,7 +17,7 @@ export const PRESENT_FOR_S = 90;
 
 const target = z.object({ id });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
-const text = seenText.check(z.maxLength(MESSAGE_MAX_CHARACTERS));
+const text = visibleText.check(z.maxLength(MESSAGE_MAX_CHARACTERS));
 const answerText = typedText.check(z.maxLength(MESSAGE_MAX_CHARACTERS));
 
 const colleague = z.object({ id: z.int(), name: z.string(), isPresent: z.boolean() });

@@ -1,4 +1,4 @@
-import { nameTyped, trimUnseen, withoutMarks } from './text.ts';
+import { nameTyped, trimUnseen, withoutInvisible } from './text.ts';
 
 /** Numbers and codes as people type them: in the digits of their keyboard, with the signs of their language. Every field reads them here. */
 
@@ -29,10 +29,11 @@ export function latinDigits(text: string): string {
 }
 
 /** A PIN or a code, from a phone or a sheet of paper: without unseen signs and the blanks and strokes that group it. */
-export const codeTyped = (text: string): string => withoutMarks(latinDigits(text)).replace(/[\s\p{Pd}\u2212]/gu, '');
+export const codeTyped = (text: string): string =>
+  withoutInvisible(latinDigits(text)).replace(/[\s\p{Pd}\u2212]/gu, '');
 
 /** Words to search for, in which a number may stand. */
-export const searchTyped = (text: string): string => nameTyped(withoutMarks(latinDigits(text)));
+export const searchTyped = (text: string): string => nameTyped(withoutInvisible(latinDigits(text)));
 
 /** Signs that group digits, and that no language takes for a decimal sign: blanks, apostrophes, the Arabic thousands sign. */
 const GROUP_ONLY = /[\s'\u2019\u066c]/g;
@@ -52,7 +53,7 @@ export interface NumberForm {
  * language, they do.
  */
 export function numberTyped(text: string, { decimal, fractionMost }: NumberForm): string | null {
-  const plain = trimUnseen(withoutMarks(latinDigits(text)))
+  const plain = trimUnseen(withoutInvisible(latinDigits(text)))
     .replace(/^[\u2212\p{Pd}]\s*/u, '-')
     .replaceAll('\u060c', ',')
     .replace(GROUP_ONLY, '_');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, loginNameTyped, nameTyped, passwordForms, withoutMarks } from './text.ts';
+import { isBlank, loginNameTyped, nameTyped, passwordForms, withoutInvisible } from './text.ts';
 
 /** Everything that stands around a name without being seen, as keyboards, copies and scanners leave it. */
 const UNSEEN = [
@@ -45,7 +45,7 @@ it('what is seen stays, and what joins the signs of a word', () => {
   expect(nameTyped('می\u200cخواهم')).toBe('می\u200cخواهم');
   expect(loginNameTyped('la\u200ble\u00ad.tan')).toBe('lale.tan');
   expect(loginNameTyped('lale tan')).toBe('lale tan');
-  expect(withoutMarks('a\u200f b\ufeff')).toBe('a b');
+  expect(withoutInvisible('a\u200f b\ufeff')).toBe('a b');
   expect(isBlank('')).toBe(true);
 });
 

@@ -21,15 +21,15 @@ export function trimUnseen(text: string): string {
   return from === -1 ? '' : signs.slice(from, to + 1).join('');
 }
 
-const MARKS = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Without signs that have no picture and take no room: direction and format signs, fillers. Blanks stay. */
-export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** The one form of a name, title or reason: NFC, nothing unseen around it. */
 export const nameTyped = (text: string): string => trimUnseen(text.normalize('NFC'));
 
 /** The one form of what somebody logs in with, a username or an e-mail address: neither has such signs within. */
-export const loginNameTyped = (text: string): string => trimUnseen(withoutMarks(text.normalize('NFC')));
+export const loginNameTyped = (text: string): string => trimUnseen(withoutInvisible(text.normalize('NFC')));
 
 /**
  * The forms under which a password may have been stored, the one of new hashes first. A keyboard types é as one sign or as two;

@@ -196,8 +196,7 @@ describe('the operator’s people', () => {
     const entry = { machineID: 5, token: token('demo4') };
     const again = await socket.ask('init', entry);
     cabinet.script('cashout', 'answered');
-    await until(async () => (await seatOf(5)).session_id === null);
-    expect(cabinet.machine(5).creditMinor).toBe(0);
+    await until(async () => (await seatOf(5)).session_id === null && cabinet.machine(5).creditMinor === 0);
     // A page that was away meanwhile reads why, and does not take a new seat by itself.
     const missed = await socket.ask('init', { ...entry, epoch: Number((await seatOf(5)).epoch) });
     expect([quit, again, missed].map(({ code }) => code)).toEqual(Array(3).fill(CODES.removed_by_staff));
@@ -382,8 +381,8 @@ describe('tell me when it is free', () => {
 it('CA-08 a machine whose power is gone is offline alone, and back with its next greeting', async () => {
   await cabinet.send('off', { machineId: 6, order: 1_000 });
   const statusOf = async (machineId: number) => {
-    const { body } = await operate('GET', '/machines');
-    return operator.machinesAnswer.parse(body).machines.find(({ id }) => id === machineId)?.status;
+    const { machines } = operator.machinesAnswer.parse((await operate('GET', '/machines')).body);
+    return machines.find(({ id }) => id === machineId)?.status;
   };
   expect(await statusOf(6)).toBe('offline');
   expect(await statusOf(5)).toBe('available');

@@ -16,13 +16,13 @@ afterAll(() => node.stop());
 
 const post = (token: string, path: string, body?: unknown) =>
   node.call('POST', `${http.API_BASE}/player${path}`, { token, ...(body === undefined ? {} : { body }) });
-/** `kept`: for longer than any of these stories may take. */
+/** `retained`: for longer than any of these stories may take. */
 const seatOf = async (machineId: number) => {
-  const text = `SELECT session_id IS NULL AS free, coalesce(keep_until > now() + interval '60 seconds', false) AS kept
+  const text = `SELECT session_id IS NULL AS free, coalesce(keep_until > now() + interval '60 seconds', false) AS retained
     FROM seat WHERE machine_id = $1`;
   return (await node.database.pool.query(text, [machineId])).rows[0];
 };
-const FREE = { free: true, kept: false };
+const FREE = { free: true, retained: false };
 
 async function sit(name: string, machineID: number, amountMinor = 0) {
   const { token, user } = await node.login(name);
@@ -49,7 +49,7 @@ it('GM-14 a logout brings the credit home and frees the seat, also where the pla
   const { token, socket, walletMinor } = await sit('demo2', 2, 3_000);
   const before = await walletMinor();
   socket.close();
-  await expect.poll(async () => (await seatOf(2)).kept).toBe(true);
+  await expect.poll(async () => (await seatOf(2)).retained).toBe(true);
   await post(token, '/logout');
   await expect.poll(() => seatOf(2)).toEqual(FREE);
   expect(await walletMinor()).toBe(before + 3_000);
@@ -63,7 +63,7 @@ it('GM-14 a logout during a feature brings the credit home once the feature has 
   await post(token, '/logout');
   const asked = () => cabinet.commands.some(({ event, command }) => event === 'cashout' && command.machineId === 3);
   await expect.poll(asked).toBe(true);
-  expect([await seatOf(3), await walletMinor()]).toEqual([{ free: false, kept: false }, before]);
+  expect([await seatOf(3), await walletMinor()]).toEqual([{ free: false, retained: false }, before]);
   await cabinet.report(3, 'idle');
   await expect.poll(() => seatOf(3)).toEqual(FREE);
   expect(await walletMinor()).toBe(before + 2_000);
@@ -73,7 +73,7 @@ it('RT-06 a logout on every device gives the seat up, one of another device does
   const { token } = await sit('demo4', 4);
   const other = (await node.login('demo4')).token;
   await post(other, '/logout');
-  expect(await seatOf(4)).toEqual({ free: false, kept: false });
+  expect(await seatOf(4)).toEqual({ free: false, retained: false });
   await post(token, '/devices/end', {});
   expect(await seatOf(4)).toEqual(FREE);
 });
@@ -84,5 +84,5 @@ it('GM-16 a login that ends otherwise keeps the seat', async () => {
   const other = (await node.login('demo5')).token;
   await post(other, '/devices/end', { id: devices[0].id });
   expect((await node.call('GET', `${http.API_BASE}/player/balance`, { token })).status).toBe(401);
-  await expect.poll(() => seatOf(5)).toEqual({ free: false, kept: true });
+  await expect.poll(() => seatOf(5)).toEqual({ free: false, retained: true });
 });

@@ -10,14 +10,20 @@ import { WholeNumberField } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 
-/** `machine` null: a new one. */
-export function MachineForm({ machine, onClose }: { machine: Machine | null; onClose(): void }) {
-  const t = useText();
-  const { language } = useFormat();
+/** The lists that a machine's fields are chosen from. */
+function useChoices() {
   const asked = [useCall('brands', {}), useCall('cabinets', {}), useCall('games', {})] as const;
   const brands = asked[0].data?.brands ?? [];
   const cabinets = asked[1].data?.cabinets ?? [];
   const games = asked[2].data?.games ?? [];
+  return { brands, cabinets, games, failure: asked.find(({ error }) => error !== null)?.error?.failure ?? null };
+}
+
+/** `machine` null: a new one. */
+export function MachineForm({ machine, onClose }: { machine: Machine | null; onClose(): void }) {
+  const t = useText();
+  const { language } = useFormat();
+  const { brands, cabinets, games, failure } = useChoices();
   const [touched, setTouched] = useState<Partial<Draft>>({});
   const [isChecked, setIsChecked] = useState(false);
   const add = useAct('machine-add', ['roster', 'brands', 'cabinets']);
@@ -49,7 +55,7 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
         onSubmit={() => void save()}
         submit={machine === null ? t('setup.machineAdd') : t('general.save')}
         isBusy={act.isRunning}
-        failure={act.failure ?? asked.find(({ error }) => error !== null)?.error?.failure ?? null}
+        failure={act.failure ?? failure}
         problem={isChecked && bodyOf(draft, machine, language) === null ? problem : undefined}
       >
         <TextField

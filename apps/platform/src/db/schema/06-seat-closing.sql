@@ -107,7 +107,7 @@ BEGIN
 END $$;
 
 -- Staff closes a seat: after a countdown that no act of the player stops, or at once. A repeat only makes it sooner. `p_code`: what
--- the player is told.
+-- the player reads.
 CREATE FUNCTION ask_close(p_machine integer, p_after_ms double precision, p_code integer DEFAULT 18801) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE s seat;
 BEGIN

@@ -10,7 +10,7 @@ export interface SeatClosing {
   acted(seat: Pick<Seat, 'machineId' | 'epoch'>): Promise<void>;
   /** Warns seats whose time runs out and closes those that are due. Any node, periodically. */
   closeDue(): Promise<void>;
-  /** A close by staff after a countdown, 0: at once. `how`: what the player is told. False: nobody sits there. */
+  /** A close by staff after a countdown, 0: at once. `how`: what the player reads. False: nobody sits there. */
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
 }
 

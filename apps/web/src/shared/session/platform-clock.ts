@@ -6,8 +6,8 @@ const SAME_MS = 5_000;
 /** The platform said its time just now: a fresh token tells it. Kept for the next start of the page. */
 export function notePlatformTime(platformMs: number): void {
   const offsetMs = platformMs - Date.now();
-  const kept = Math.abs(offsetMs) < SAME_MS ? 0 : offsetMs;
-  if (Math.abs(kept - entries.clockOffset.read()) >= SAME_MS) entries.clockOffset.write(kept);
+  const stored = Math.abs(offsetMs) < SAME_MS ? 0 : offsetMs;
+  if (Math.abs(stored - entries.clockOffset.read()) >= SAME_MS) entries.clockOffset.write(stored);
 }
 
 /**
