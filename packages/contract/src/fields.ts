@@ -1,4 +1,4 @@
-import { codeTyped, searchTyped } from '@salon/domain/typed/number.ts';
+import { codeTyped, searchTyped } from '@salon/domain/typed/code.ts';
 import { isBlank, loginNameTyped, nameTyped } from '@salon/domain/typed/text.ts';
 import * as z from 'zod/mini';
 

@@ -6,3 +6,4 @@ export * from './languages.ts';
 export * from './money.ts';
 export type { Texts } from './texts.ts';
 export * from './times.ts';
+export * from './typed-money.ts';

@@ -1,15 +1,8 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  amountText,
-  formatMoney,
-  formatSignedMoney,
-  numberText,
-  parseMoney,
-  parseNumber,
-  parseSignedMoney,
-} from './money.ts';
+import { formatMoney, formatSignedMoney } from './money.ts';
+import { amountText, numberText, parseMoney, parseNumber, parseSignedMoney } from './typed-money.ts';
 
 const wholeMinor = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 

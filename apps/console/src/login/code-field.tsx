@@ -1,4 +1,4 @@
-import { codeTyped } from '@salon/domain/typed/number.ts';
+import { codeTyped } from '@salon/domain/typed/code.ts';
 import { TextField } from '@salon/ui';
 import { useText } from '../shared/text.ts';
 

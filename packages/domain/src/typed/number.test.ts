@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeTyped, latinDigits, numberTyped, searchTyped, wholeTyped } from './number.ts';
+import { codeTyped, latinDigits, searchTyped } from './code.ts';
+import { numberTyped, wholeTyped } from './number.ts';
 
 const money = { decimal: ',', fractionMost: 2 } as const;
 const moneyWithPoint = { decimal: '.', fractionMost: 2 } as const;

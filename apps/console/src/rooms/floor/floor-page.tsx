@@ -1,5 +1,5 @@
 import type { operator } from '@salon/contract';
-import { searchTyped } from '@salon/domain/typed/number.ts';
+import { searchTyped } from '@salon/domain/typed/code.ts';
 import { Button, Select, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';

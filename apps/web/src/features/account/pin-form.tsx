@@ -1,5 +1,5 @@
 import { CODES } from '@salon/contract';
-import { codeTyped } from '@salon/domain/typed/number.ts';
+import { codeTyped } from '@salon/domain/typed/code.ts';
 import { errorText } from '@salon/i18n';
 import { Button, TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';

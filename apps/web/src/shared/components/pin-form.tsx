@@ -1,4 +1,4 @@
-import { codeTyped } from '@salon/domain/typed/number.ts';
+import { codeTyped } from '@salon/domain/typed/code.ts';
 import { Button } from '@salon/ui';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

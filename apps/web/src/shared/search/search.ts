@@ -1,4 +1,4 @@
-import { searchTyped } from '@salon/domain/typed/number.ts';
+import { searchTyped } from '@salon/domain/typed/code.ts';
 
 /**
  * Text as it is compared: without case, accents and the dots of the Turkish i, so that `ISIK`, `ışık` and `isik` are one

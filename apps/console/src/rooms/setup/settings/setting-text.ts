@@ -1,6 +1,7 @@
 import { SETTING_CATALOGUE, type SettingFacts, type SettingName } from '@salon/contract/setting-catalogue.ts';
 import { settingRules, unfit } from '@salon/contract/site-settings.ts';
-import { codeTyped, wholeTyped } from '@salon/domain/typed/number.ts';
+import { codeTyped } from '@salon/domain/typed/code.ts';
+import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { trimUnseen } from '@salon/domain/typed/text.ts';
 import { numberText, parseNumber } from '@salon/i18n';
 
