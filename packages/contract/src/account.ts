@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { code, count, credit, password, uuid } from './fields.ts';
+import { count, credit, uuid } from './fields.ts';
+import { code, password } from './typed-fields.ts';
 
 /** The player's own account, below `/api/v1/player`. */
 

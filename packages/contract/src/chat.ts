@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, id, longId, uuid, visibleText } from './fields.ts';
+import { count, id, longId, uuid } from './fields.ts';
+import { visibleText } from './typed-fields.ts';
 import { userFields } from './http.ts';
 
 /** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */

@@ -4,7 +4,7 @@ import { jackpots, machine, notifications } from './documents/player-channels.ts
 import { type JsonSchema, jsonSchemaOf } from './documents/schemas.ts';
 import type { SocketChannel } from './documents/socket-channel.ts';
 import { staff } from './documents/staff-channel.ts';
-import { account, chat, fields, http, lock, mail, operator, parse, quickPanel, registration } from './index.ts';
+import { account, chat, fields, lock, mail, operator, parse, passwordLogin, quickPanel, registration } from './index.ts';
 
 interface Field {
   name: string;
@@ -78,7 +78,7 @@ describe('what people type has one form', () => {
   const password = 'demo1234';
 
   it.each([
-    ['a login', http.loginRequest, { username: '\u200f demo\u00a0', password }, { username: 'demo' }],
+    ['a login', passwordLogin.loginRequest, { username: '\u200f demo\u00a0', password }, { username: 'demo' }],
     ['a mail link', mail.resetRequest, { email: '\u2069lale@posta.example ' }, { email: 'lale@posta.example' }],
     ["a person's login", operator.staffLogin.login, { username: 'ays\u0327e\ufeff', password }, { username: 'ayşe' }],
     ["a person's code", operator.staffLogin.totp, { code: '۱۲۳ ۴۵۶' }, { code: '123456' }],

@@ -1,20 +1,10 @@
 import { MACHINE_STATES } from '@salon/domain';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, id, idFromZero, loginName, machineId, password, shortText, uuid } from './fields.ts';
-import { puzzle } from './puzzle.ts';
+import { count, credit, id, machineId, shortText, uuid } from './fields.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
-
-export const loginRequest = z.object({
-  username: loginName.check(z.minLength(4), z.maxLength(120)),
-  password: password.check(z.minLength(4)),
-  site_id: z._default(idFromZero, 0),
-  /** `withdrawal`: for a player in a cool-off or self-exclusion; allows balance, history and withdrawal, no play. */
-  purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
-  puzzle,
-});
 
 /** Of every user, also of the chat's. */
 export const USER_GROUPS = ['player', 'support'] as const;
@@ -300,7 +290,6 @@ export const settingsFile = z.object({
   REFUSED: z.optional(z.array(z.string())),
 });
 
-export type LoginRequest = z.output<typeof loginRequest>;
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type Identity = z.output<typeof identity>;
 export type TokenClaims = z.output<typeof tokenClaims>;

@@ -11,6 +11,7 @@ export * as lock from './lock.ts';
 export * as mail from './mail.ts';
 export * as operator from './operator/index.ts';
 export * from './parse.ts';
+export * as passwordLogin from './password-login.ts';
 export * as payment from './payment.ts';
 export * as channel from './player-channel.ts';
 export * as picture from './player-picture.ts';

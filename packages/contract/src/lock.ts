@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { code, count } from './fields.ts';
+import { count } from './fields.ts';
+import { code } from './typed-fields.ts';
 
 /**
  * The idle lock of a login, `/api/v1/player`. `GET lock` and `POST lock` return its state; `POST unlock` takes the PIN and

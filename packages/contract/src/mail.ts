@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, loginName, password } from './fields.ts';
+import { count } from './fields.ts';
+import { loginName, password } from './typed-fields.ts';
 import { API_BASE } from './http.ts';
 import { EMAIL_LENGTH_MAX } from './registration.ts';
 

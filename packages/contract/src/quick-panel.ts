@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { longId, visibleText } from './fields.ts';
+import { longId } from './fields.ts';
+import { visibleText } from './typed-fields.ts';
 
 /** Calls below `/api/quick-panel`. */
 export const QUICK_PANEL_BASE = '/api/quick-panel';

@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { hasLinkingDot, isPersonName } from '@salon/domain/names.ts';
 import * as z from 'zod/mini';
-import { idFromZero, loginName, password, typedText } from './fields.ts';
+import { idFromZero } from './fields.ts';
+import { loginName, password, typedText } from './typed-fields.ts';
 import { loginAnswer } from './http.ts';
 import { puzzle } from './puzzle.ts';
 

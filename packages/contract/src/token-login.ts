@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loginName, uuid } from './fields.ts';
+import { uuid } from './fields.ts';
 import { API_BASE, loginAnswer } from './http.ts';
 
 /** The token in a URL from the operator's site: a one-time token, or an access token of the platform. */
@@ -40,18 +40,4 @@ export const DEVICE_HAND_OVER_S = 60;
 export const deviceHandOverAnswer = z.object({ status: z.literal(1), token: handOverToken, expiresAt: z.string() });
 export type DeviceHandOverAnswer = z.output<typeof deviceHandOverAnswer>;
 
-/** `POST /api/operator/hand-over`: a one-time token for a player of the site, named by username or e-mail. */
-export const handOverRequest = z.object({
-  username: loginName.check(z.minLength(1), z.maxLength(120)),
-  seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 60),
-});
-export const handOverAnswer = z.object({
-  status: z.literal(1),
-  token: z.string(),
-  /** Path of the client: `/callback?token=...`. */
-  path: z.string(),
-  expiresAt: z.string(),
-});
-
 export type TokenLoginRequest = z.output<typeof tokenLoginRequest>;
-export type HandOverAnswer = z.output<typeof handOverAnswer>;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { operator, tokenLogin } from '@salon/contract';
+import { operator } from '@salon/contract';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from '../support/ledger.ts';
 import { newPlayer } from '../support/new-player.ts';
@@ -18,7 +18,7 @@ async function handOver(product: RunningProduct, username: string): Promise<{ to
     headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({ username, seconds: 300 }),
   });
-  return tokenLogin.handOverAnswer.parse(await response.json());
+  return operator.handOverAnswer.parse(await response.json());
 }
 
 const set = (product: RunningProduct, settings: object) =>

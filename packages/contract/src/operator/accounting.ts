@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { metersAnswer } from '../cabinet-link.ts';
-import { count, id, json, machineId, reason, shortText } from '../fields.ts';
+import { count, id, json, machineId, shortText } from '../fields.ts';
+import { reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { changeAnswer, machineTarget } from './floor.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, json, longId, machineId, searchText } from '../fields.ts';
+import { id, json, longId, machineId } from '../fields.ts';
+import { searchText } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** What happened: who did what to whom, and why. Rows are linked by their hashes and never change. */

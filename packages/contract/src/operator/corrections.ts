@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { credit, id, loginName, machineId, reason, uuid } from '../fields.ts';
+import { credit, id, machineId, uuid } from '../fields.ts';
+import { loginName, reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Corrections of booked movements: one person proposes, another approves, and a new movement is booked. */

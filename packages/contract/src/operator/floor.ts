@@ -1,7 +1,8 @@
 import { MACHINE_STATES, type OperatorFault } from '@salon/domain';
 import * as z from 'zod/mini';
 import { UNPLAYABLE } from '../cabinet-link.ts';
-import { count, credit, id, machineId, reason, shortText } from '../fields.ts';
+import { count, credit, id, machineId, shortText } from '../fields.ts';
+import { reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** The floor: machines, and who sits there. */

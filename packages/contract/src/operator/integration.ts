@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { loginName } from '../fields.ts';
-import { handOverAnswer, handOverRequest } from '../token-login.ts';
+import { loginName } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Calls of an operator's own site and programs. */
@@ -9,6 +8,19 @@ import type { OperatorCalls } from './call.ts';
 export const photoRequest = z.object({
   username: loginName.check(z.minLength(1), z.maxLength(120)),
   photoURL: z._default(z.nullable(z.string().check(z.regex(/^\/[\w.-][\w./-]{0,199}$/))), null),
+});
+
+/** `POST /hand-over`: a one-time token for a player of the site, named by username or e-mail. */
+const handOverRequest = z.object({
+  username: loginName.check(z.minLength(1), z.maxLength(120)),
+  seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 60),
+});
+export const handOverAnswer = z.object({
+  status: z.literal(1),
+  token: z.string(),
+  /** Path of the client: `/callback?token=...`. */
+  path: z.string(),
+  expiresAt: z.string(),
 });
 
 export const integrationCalls = {

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { loginName, longId, typedText } from '../fields.ts';
+import { longId } from '../fields.ts';
+import { loginName, typedText } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Kinds of mail that have templates, with the placeholders that each may use besides `MAIL_PLACEHOLDERS`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { credit, id, json, loginName, machineId, reason, shortText, uuid } from '../fields.ts';
+import { credit, id, json, machineId, shortText, uuid } from '../fields.ts';
+import { loginName, reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { changeAnswer } from './floor.ts';
 

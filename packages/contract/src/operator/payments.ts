@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, credit, id, json, longId, machineId, searchText, shortText, uuid } from '../fields.ts';
+import { count, credit, id, json, longId, machineId, shortText, uuid } from '../fields.ts';
+import { searchText } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { movementRow } from './corrections.ts';
 

@@ -1,6 +1,6 @@
 import { isPlainText } from '@salon/domain/names.ts';
 import * as z from 'zod/mini';
-import { typedName } from '../fields.ts';
+import { typedName } from '../typed-fields.ts';
 
 /** A name that the operator's people choose: one line, without signs that are unseen or turn the order of reading. */
 export const plainName = typedName.check(z.refine(isPlainText));

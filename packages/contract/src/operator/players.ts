@@ -1,7 +1,8 @@
 import { COOL_OFF_HOURS, LIMIT_KINDS, PERIODS, SELF_EXCLUSION_MONTHS } from '@salon/domain/protection/index.ts';
 import * as z from 'zod/mini';
 import { logonsAnswer, OBSTACLES } from '../account.ts';
-import { count, credit, id, longId, machineId, reason, searchText, typedText, uuid } from '../fields.ts';
+import { count, credit, id, longId, machineId, uuid } from '../fields.ts';
+import { reason, searchText, typedText } from '../typed-fields.ts';
 import { pageQuery, sessionsAnswer, sessionsQuery, transactionsAnswer, transactionsQuery } from '../history.ts';
 import { protectionAnswer } from '../protection.ts';
 import type { OperatorCalls } from './call.ts';

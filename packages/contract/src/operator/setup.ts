@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, credit, id as idField, idFromZero, loginName } from '../fields.ts';
+import { count, credit, id as idField, idFromZero } from '../fields.ts';
+import { loginName } from '../typed-fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';

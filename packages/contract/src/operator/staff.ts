@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { code, id, loginName, password } from '../fields.ts';
+import { id } from '../fields.ts';
+import { code, loginName, password } from '../typed-fields.ts';
 import { puzzle } from '../puzzle.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';

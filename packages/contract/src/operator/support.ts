@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { MESSAGE_MAX_CHARACTERS } from '../chat.ts';
-import { count, id, typedName, typedText, uuid, visibleText } from '../fields.ts';
+import { count, id, uuid } from '../fields.ts';
+import { typedName, typedText, visibleText } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /**

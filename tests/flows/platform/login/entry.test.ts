@@ -46,7 +46,7 @@ const handOver = async (username: string, seconds = 60) => {
     token: KEY,
     body: { username, seconds },
   });
-  return tokenLogin.handOverAnswer.parse(reply.body);
+  return operator.handOverAnswer.parse(reply.body);
 };
 /** `present`: the login that this browser has already. */
 const enter = (token: string, attemptId: string = randomUUID(), more: object = {}, present?: string) =>
