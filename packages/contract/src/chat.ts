@@ -1,7 +1,5 @@
-import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, id, longId, uuid } from './fields.ts';
-import { visibleText } from './typed-fields.ts';
+import { count, id, uuid } from './fields.ts';
 import { userFields } from './http.ts';
 
 /** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */
@@ -78,15 +76,7 @@ export const chatAnswer = z.object({
   userChatList: z.array(chatEntry),
 });
 
-/** `POST /send-message`. A repeat with the same `messageId` is the same message; without one the platform makes it. */
-export const sendRequest = z.object({
-  chatId: z._default(z.nullable(longId), null),
-  contactId: id,
-  messageText: visibleText.check(z.maxLength(MESSAGE_MAX_CHARACTERS)),
-  messageId: z.optional(uuid),
-  /** Language for the answer of an automatic contact; absent: the site's. */
-  language: z.optional(z.enum(LANGUAGES)),
-});
+/** `POST /send-message`, asked with `sendRequest`. */
 export const sendAnswer = z.object({ status: z.literal(1), chatId, message, userChatList: z.array(chatEntry) });
 
 /** Pushes on `/notifications`; ids and counts are the receiver's. */
@@ -105,7 +95,6 @@ export type ChatEntry = z.output<typeof chatEntry>;
 export type ChatUser = z.output<typeof chatUser>;
 export type ChatAnswer = z.output<typeof chatAnswer>;
 export type ChatQuery = z.output<typeof chatQuery>;
-export type SendRequest = z.output<typeof sendRequest>;
 export type SendAnswer = z.output<typeof sendAnswer>;
 export type UserDataRequest = z.output<typeof userDataRequest>;
 export type ChatStatus = z.output<typeof chatStatus>;

@@ -4,7 +4,7 @@ import { jackpots, machine, notifications } from './documents/player-channels.ts
 import { type JsonSchema, jsonSchemaOf } from './documents/schemas.ts';
 import type { SocketChannel } from './documents/socket-channel.ts';
 import { staff } from './documents/staff-channel.ts';
-import { account, chat, fields, lock, mail, operator, parse, passwordLogin, quickPanel, registration } from './index.ts';
+import { account, fields, mail, operator, parse, quickPanel, registration, requests } from './index.ts';
 
 interface Field {
   name: string;
@@ -30,7 +30,7 @@ const takes = (schema: JsonSchema, type: 'integer' | 'string'): boolean =>
 const ID = /^(machine|contact|chat|user|site|brand|player|staff|answer)(I[dD]s?|_id)$|^before$/;
 
 const channels: readonly SocketChannel[] = [notifications, machine, jackpots, staff];
-const requests = [
+const documented = [
   ...Object.entries(documentedCalls).flatMap(([name, { query, body }]) =>
     [query, body].flatMap((schema) => (schema ? [[name, schema] as const] : [])),
   ),
@@ -41,7 +41,7 @@ const requests = [
 ];
 
 describe('an id is taken as a number and as its digits, wherever it is asked with', () => {
-  const asked = requests.flatMap(([where, schema]) =>
+  const asked = documented.flatMap(([where, schema]) =>
     fieldsIn(jsonSchemaOf(schema, 'input'))
       .filter(({ name }) => ID.test(name))
       .map((field) => [where, field.name, field.schema] as const),
@@ -78,12 +78,12 @@ describe('what people type has one form', () => {
   const password = 'demo1234';
 
   it.each([
-    ['a login', passwordLogin.loginRequest, { username: '\u200f demo\u00a0', password }, { username: 'demo' }],
+    ['a login', requests.loginRequest, { username: '\u200f demo\u00a0', password }, { username: 'demo' }],
     ['a mail link', mail.resetRequest, { email: '\u2069lale@posta.example ' }, { email: 'lale@posta.example' }],
     ["a person's login", operator.staffLogin.login, { username: 'ays\u0327e\ufeff', password }, { username: 'ayşe' }],
     ["a person's code", operator.staffLogin.totp, { code: '۱۲۳ ۴۵۶' }, { code: '123456' }],
     ['a new PIN', account.pinRequest, { password, pin: '١٢٣٤' }, { pin: '1234' }],
-    ['the PIN', lock.unlockRequest, { pin: ' １２３４ ' }, { pin: '1234' }],
+    ['the PIN', requests.unlockRequest, { pin: ' １２３４ ' }, { pin: '1234' }],
     ['a search', operator.playersQuery, { text: ' ٤٢ ' }, { text: '42' }],
     ['a search of the audit', operator.auditQuery, { text: '۷' }, { text: '7' }],
   ])('LG-02 %s', (_what, schema, given, value) => {
@@ -106,13 +106,13 @@ describe('what people type has one form', () => {
     ['signs that nobody sees', '\u200b\u200f\u2800\u3164'],
     ['nothing', ''],
   ])('CH-03 a message of %s is empty', (_what, text) => {
-    expect(parse(chat.sendRequest, { contactId: 1, messageText: text }).ok).toBe(false);
+    expect(parse(requests.sendRequest, { contactId: 1, messageText: text }).ok).toBe(false);
     expect(parse(quickPanel.noteRequest, { title: text }).ok).toBe(false);
   });
 
   it('CH-03 a message stays as it was typed', () => {
     const messageText = ' سلام می\u200cخواهم ';
-    expect(parse(chat.sendRequest, { contactId: '1', chatId: '2', messageText })).toMatchObject({
+    expect(parse(requests.sendRequest, { contactId: '1', chatId: '2', messageText })).toMatchObject({
       ok: true,
       value: { contactId: 1, chatId: 2, messageText },
     });

@@ -107,11 +107,9 @@ export const machine = z.object({
   /** Number on the floor. */
   number: z.int(),
   /** Which brand it belongs to; `GET /machine/brands` has the rest of it. */
-  brand: z
-    .object({ id: z.int(), name: z.string() })
-    .register(z.globalRegistry, {
-      description: 'The brand that the machine belongs to, an object: its id and its name.',
-    }),
+  brand: z.object({ id: z.int(), name: z.string() }).register(z.globalRegistry, {
+    description: 'The brand that the machine belongs to, an object: its id and its name.',
+  }),
   image,
   hasOwnImage,
   status: z.enum(MACHINE_STATES),
@@ -149,13 +147,10 @@ export const brandsAnswer = z.array(brand);
 export const machineTarget = z.object({ machineId: id });
 /** `:id` of a path: a machine, or a brand of `GET /machine/{brand id}`. */
 export const pathOfMachine = z.object({ id });
-/** `GET /machine/{id}/still`. `watch`: it is renewed twice a second then. */
-export const stillQuery = z.object({ purpose: z._default(z.enum(['lobby', 'watch']), 'lobby') });
 export const doneAnswer = z.object({ status: z.literal(1) });
 
-/** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and returns it. */
+/** `GET /player/favourites`, `GET /player/recent` (latest first); answer of `PUT /player/favourites` too. */
 export const machineIdsAnswer = z.object({ status: z.literal(1), machineIds: z.array(machineId) });
-export const favouritesRequest = z.object({ machineIds: z.array(id).check(z.maxLength(500)) });
 
 /**
  * `GET /machine/{id}/paytable`. A game that is not the platform's has its rules on the machine itself: `rows`, `lines` and

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { count } from './fields.ts';
-import { code } from './typed-fields.ts';
 
 /**
  * The idle lock of a login, `/api/v1/player`. `GET lock` and `POST lock` return its state; `POST unlock` takes the PIN and
@@ -8,7 +7,6 @@ import { code } from './typed-fields.ts';
  * call of this login fails with 62010 (except logout, and `validate`, whose answer then has no names), its sockets are closed or
  * silent, and its machine refuses every press.
  */
-export const unlockRequest = z.object({ pin: code.check(z.minLength(1), z.maxLength(32)) });
 export const lockAnswer = z.object({
   status: z.literal(1),
   locked: z.boolean(),

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count } from './fields.ts';
-import { loginName, password } from './typed-fields.ts';
 import { API_BASE } from './http.ts';
 import { EMAIL_LENGTH_MAX } from './registration.ts';
+import { loginName, password } from './typed-fields.ts';
 
 /** Links that players get by e-mail: to verify their address, and to set a new password. 62039 where the site sends no mail. */
 export const MAIL_BASE = `${API_BASE}/mail`;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODES, channel, fields, HTTP_STATUS, http, link, parse, parseJson, passwordLogin, sockets } from './index.ts';
+import { CODES, channel, fields, HTTP_STATUS, http, link, parse, parseJson, requests, sockets } from './index.ts';
 
 const uuid = '0191f0aa-0000-7000-8000-000000000001';
 
 describe('what does not parse is a 40000 that names the field', () => {
   it.each([
-    [passwordLogin.loginRequest, { username: 'ab', password: 'demo1234' }, 'username'],
-    [passwordLogin.loginRequest, { username: 'demo', password: 1 }, 'password'],
+    [requests.loginRequest, { username: 'ab', password: 'demo1234' }, 'username'],
+    [requests.loginRequest, { username: 'demo', password: 1 }, 'password'],
     [http.machineTarget, { machineId: -1 }, 'machineId'],
     [sockets.machineInit, { machineID: '7; drop', token: 'x' }, 'machineID'],
     [sockets.cashInRequest, { transferId: 'not-a-uuid', amountMinor: 5 }, 'transferId'],
@@ -41,7 +41,7 @@ describe('a text that no database keeps does not cross a border', () => {
     ['the first half of a surrogate pair', 'demo\ud800', 'username'],
     ['the second half', '\udc00demo', 'username'],
   ])('ER-01 %s', (_what, username, field) => {
-    const result = parse(passwordLogin.loginRequest, { username, password: 'demo1234' });
+    const result = parse(requests.loginRequest, { username, password: 'demo1234' });
     expect(result).toMatchObject({ ok: false, failure: { code: CODES.invalid_request, Params: { field } } });
   });
 
@@ -76,7 +76,9 @@ it('GM-01 accepts the machine id as a number or as the text of a path segment', 
 });
 
 it('LG-03 a login without a site is for site 0', () => {
-  expect(parse(passwordLogin.loginRequest, { username: 'demo', password: 'demo1234' })).toMatchObject({ value: { site_id: 0 } });
+  expect(parse(requests.loginRequest, { username: 'demo', password: 'demo1234' })).toMatchObject({
+    value: { site_id: 0 },
+  });
 });
 
 it('ER-01 every code is unique and has a matching HTTP status', () => {

@@ -2,9 +2,9 @@ import { LANGUAGES } from '@salon/domain/language.ts';
 import { hasLinkingDot, isPersonName } from '@salon/domain/names.ts';
 import * as z from 'zod/mini';
 import { idFromZero } from './fields.ts';
-import { loginName, password, typedText } from './typed-fields.ts';
 import { loginAnswer } from './http.ts';
 import { puzzle } from './puzzle.ts';
+import { loginName, password, typedText } from './typed-fields.ts';
 
 /**
  * `POST /api/auth/register`, outside the api base. The answer is that of a login: the new player is logged in, with a balance

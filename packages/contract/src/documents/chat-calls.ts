@@ -1,6 +1,7 @@
 import * as chat from '../chat.ts';
 import { doneAnswer } from '../http.ts';
 import * as quickPanel from '../quick-panel.ts';
+import { sendRequest } from '../requests.ts';
 import type { DocumentedCalls } from './call.ts';
 
 const { CHAT_BASE } = chat;
@@ -29,7 +30,7 @@ export const chatCalls = {
     refusals: ['forbidden'],
   },
   sendMessage: {
-    ...{ method: 'POST', path: `${CHAT_BASE}/send-message`, tag: 'Chat', access: 'player', body: chat.sendRequest },
+    ...{ method: 'POST', path: `${CHAT_BASE}/send-message`, tag: 'Chat', access: 'player', body: sendRequest },
     summary: 'Sends a message; a repeat with the same id is the same message',
     answer: chat.sendAnswer,
     refusals: ['forbidden', 'not_found'],

@@ -4,14 +4,13 @@ import {
   brandMachinesAnswer,
   brandsAnswer,
   doneAnswer,
-  favouritesRequest,
   machineIdsAnswer,
   machinesAnswer,
   machineTarget,
   pathOfMachine,
   paytableAnswer,
-  stillQuery,
 } from '../http.ts';
+import { favouritesRequest, stillQuery } from '../requests.ts';
 import { answer as waitlistAnswer } from '../waitlist.ts';
 import type { DocumentedCalls } from './call.ts';
 

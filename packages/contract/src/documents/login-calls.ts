@@ -1,9 +1,9 @@
 import { CHECK_PATH, checkAnswer } from '../geo-block.ts';
 import { API_BASE, doneAnswer, loginAnswer, settingsFile, validateAnswer } from '../http.ts';
-import { lockAnswer, unlockRequest } from '../lock.ts';
+import { lockAnswer } from '../lock.ts';
 import { MAIL_BASE, reset, resetAnswer, resetRequest, VERIFICATION_PATH, verification, verify } from '../mail.ts';
 import { REGISTER_PATH, registerAnswer, registerRequest } from '../registration.ts';
-import { loginRequest } from '../password-login.ts';
+import { loginRequest, unlockRequest } from '../requests.ts';
 import { DEVICE_HAND_OVER_PATH, deviceHandOverAnswer, tokenLoginAnswer, tokenLoginRequest } from '../token-login.ts';
 import type { DocumentedCalls } from './call.ts';
 

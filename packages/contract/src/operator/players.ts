@@ -2,9 +2,9 @@ import { COOL_OFF_HOURS, LIMIT_KINDS, PERIODS, SELF_EXCLUSION_MONTHS } from '@sa
 import * as z from 'zod/mini';
 import { logonsAnswer, OBSTACLES } from '../account.ts';
 import { count, credit, id, longId, machineId, uuid } from '../fields.ts';
-import { reason, searchText, typedText } from '../typed-fields.ts';
 import { pageQuery, sessionsAnswer, sessionsQuery, transactionsAnswer, transactionsQuery } from '../history.ts';
 import { protectionAnswer } from '../protection.ts';
+import { reason, searchText, typedText } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Players of the site: who they are, what they have, and what staff may do for them and about them. */

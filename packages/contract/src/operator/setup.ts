@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, credit, id as idField, idFromZero } from '../fields.ts';
-import { loginName } from '../typed-fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
+import { loginName } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';
 import { proposedAnswer, proposedKey } from './setup-changes.ts';

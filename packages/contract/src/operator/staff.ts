@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
-import { code, loginName, password } from '../typed-fields.ts';
 import { puzzle } from '../puzzle.ts';
+import { code, loginName, password } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';
 import { RIGHTS, ROLES } from './rights.ts';

@@ -7,12 +7,6 @@
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]$/u;
 const isUnseen = (sign: string): boolean => UNSEEN.test(sign);
 
-/** Whether a reader sees nothing at all. */
-export function isBlank(text: string): boolean {
-  for (const sign of text) if (!isUnseen(sign)) return false;
-  return true;
-}
-
 /** Without what is not seen at its ends; within it stays, since Persian words and joined emoji need such signs. */
 export function trimUnseen(text: string): string {
   const signs = [...text];
@@ -20,6 +14,9 @@ export function trimUnseen(text: string): string {
   const to = signs.findLastIndex((sign) => !isUnseen(sign));
   return from === -1 ? '' : signs.slice(from, to + 1).join('');
 }
+
+/** Whether a reader sees nothing at all. */
+export const isBlank = (text: string): boolean => trimUnseen(text) === '';
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Without signs that have no picture and take no room: direction and format signs, fillers. Blanks stay. */

@@ -1,4 +1,4 @@
-import { chat, parse } from '@salon/contract';
+import { chat, parse, requests } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { ChatService } from './service.ts';
@@ -24,7 +24,7 @@ export function chatRoutes(app: FastifyInstance, authenticate: Authenticate, ser
   app.post(
     `${chat.CHAT_BASE}/send-message`,
     signedIn(authenticate, async (caller, request) => {
-      const asked = parse(chat.sendRequest, request.body);
+      const asked = parse(requests.sendRequest, request.body);
       return asked.ok ? service.send(caller, asked.value) : asked.failure;
     }),
   );

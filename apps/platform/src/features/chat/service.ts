@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type chat, type Failure, failure } from '@salon/contract';
+import { type chat, type Failure, failure, type requests } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
 import { languageOf } from '../../http/site-language.ts';
 import type { Sites } from '../../http/sites.ts';
@@ -22,7 +22,7 @@ export interface ChatService {
   /** 40300 where user or contact are not the caller's. */
   dialog(caller: Caller, query: chat.ChatQuery): Promise<chat.ChatAnswer | Failure>;
   /** 40300, 40400 where the chat is not that contact's, 42900 with `seconds`. */
-  send(caller: Caller, request: chat.SendRequest): Promise<chat.SendAnswer | Failure>;
+  send(caller: Caller, request: requests.SendRequest): Promise<chat.SendAnswer | Failure>;
 }
 
 /** Faster than a person writes, slower than a flood. */

@@ -1,4 +1,4 @@
-import { http, parse } from '@salon/contract';
+import { http, parse, requests } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { PlayerMachines } from './player-machines.ts';
@@ -13,7 +13,7 @@ export function playerMachineRoutes(app: FastifyInstance, authenticate: Authenti
   app.put(
     `${http.API_BASE}/player/favourites`,
     signedIn(authenticate, async ({ playerId }, request) => {
-      const asked = parse(http.favouritesRequest, request.body);
+      const asked = parse(requests.favouritesRequest, request.body);
       if (!asked.ok) return asked.failure;
       return { status: 1, machineIds: await machines.setFavourites(playerId, asked.value.machineIds) };
     }),

@@ -1,4 +1,4 @@
-import { failure, http, parse } from '@salon/contract';
+import { failure, http, parse, requests } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { StillOf } from './stills.ts';
@@ -10,7 +10,7 @@ export function stillRoutes(app: FastifyInstance, authenticate: Authenticate, st
     signedIn(authenticate, async ({ siteId, playerId }, request, reply) => {
       const asked = parse(http.pathOfMachine, request.params);
       if (!asked.ok) return asked.failure;
-      const how = parse(http.stillQuery, request.query);
+      const how = parse(requests.stillQuery, request.query);
       if (!how.ok) return how.failure;
       const machineId = asked.value.id;
       const still = await stillOf({ siteId, playerId, machineId, ...how.value });

@@ -1,4 +1,4 @@
-import { http, lock, parse } from '@salon/contract';
+import { http, parse, requests } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedInOrLocked } from '../../http/caller.ts';
 import type { LockService } from './service.ts';
@@ -9,7 +9,7 @@ export function lockRoutes(app: FastifyInstance, authenticate: Authenticate, ser
   app.post(
     `${http.API_BASE}/player/unlock`,
     signedInOrLocked(authenticate, async (caller, request) => {
-      const asked = parse(lock.unlockRequest, request.body);
+      const asked = parse(requests.unlockRequest, request.body);
       return asked.ok ? service.unlock(caller, asked.value.pin, request.ip) : asked.failure;
     }),
   );

@@ -1,4 +1,4 @@
-import { type Failure, failure, http, isFailure, parse, passwordLogin, registration, tokenLogin } from '@salon/contract';
+import { type Failure, failure, http, isFailure, parse, registration, requests, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, type Caller, signedIn, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
@@ -59,7 +59,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   // Part of the operators' interface, never of this product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
   app.post(`${http.API_BASE}/login`, async (request, reply) => {
-    const asked = parse(passwordLogin.loginRequest, request.body);
+    const asked = parse(requests.loginRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
     return refused ?? remember(await service.login(asked.value, originOf(request)), request, reply);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Failure, failure, type http, isFailure, type passwordLogin } from '@salon/contract';
+import { type Failure, failure, type http, isFailure, type requests } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import * as z from 'zod/mini';
 import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
@@ -20,7 +20,7 @@ import type { LoginQueries, PlayerRow } from './queries.ts';
 import { type AccessTokens, TOKEN_LIFE_S } from './token/access-tokens.ts';
 
 export interface LoginService {
-  login(request: passwordLogin.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
+  login(request: requests.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
   authenticate: Authenticate;
   /**
    * For what is only read, over and over, by everybody who is in: what another node has ended counts in milliseconds, within half a second at most. Nothing
@@ -224,7 +224,7 @@ async function passwordHashOf(
  */
 async function admitStranger(
   { queue, strangers }: LoginDeps,
-  { puzzle }: passwordLogin.LoginRequest,
+  { puzzle }: requests.LoginRequest,
   { counted }: Origin,
 ): Promise<Entrant | Failure> {
   return (await refuseIfFull(queue, countedSubject(counted))) ?? strangers.admit(counted, puzzle);
@@ -248,7 +248,7 @@ type Note = (type: AuditType, playerId: number | null, details?: Record<string, 
 /** `stranger`: null where the device is known for some player, who may be another one than is named. */
 async function attempt(
   deps: LoginDeps,
-  request: passwordLogin.LoginRequest,
+  request: requests.LoginRequest,
   from: Origin,
   { stranger, note }: { stranger: Entrant | null; note: Note },
 ): Promise<http.LoginAnswer | Failure> {

@@ -1,5 +1,5 @@
 import { http } from '@salon/contract';
-import type { LoginRequest } from '@salon/contract/password-login.ts';
+import type { LoginRequest } from '@salon/contract/requests.ts';
 import { request } from '../../shared/api/api.ts';
 import { sendWithPuzzle } from '../../shared/api/send-with-puzzle.ts';
 

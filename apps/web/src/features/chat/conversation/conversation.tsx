@@ -1,5 +1,6 @@
-import type { Contact, SendRequest } from '@salon/contract/chat.ts';
+import type { Contact } from '@salon/contract/chat.ts';
 import { newId } from '@salon/contract/new-id.ts';
+import type { SendRequest } from '@salon/contract/requests.ts';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';

@@ -1,5 +1,5 @@
 import { chat, type Failure } from '@salon/contract';
-import type { SendRequest } from '@salon/contract/chat.ts';
+import type { SendRequest } from '@salon/contract/requests.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
