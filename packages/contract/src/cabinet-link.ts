@@ -1,6 +1,19 @@
 import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
-import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
+import {
+  amount,
+  candidate,
+  count,
+  credit,
+  epoch,
+  json,
+  machineId,
+  sdp,
+  shortText,
+  startKbps,
+  total,
+  uuid,
+} from './fields.ts';
 import { traceparent } from './trace-context.ts';
 
 /**
@@ -41,11 +54,11 @@ export function readAuthorization(header: string | undefined): { agent: string; 
 }
 
 const meters = z.object({
-  inMinor: credit,
-  outMinor: credit,
-  betMinor: credit,
-  winMinor: credit,
-  handPayPaidMinor: credit,
+  inMinor: total,
+  outMinor: total,
+  betMinor: total,
+  winMinor: total,
+  handPayPaidMinor: total,
   games: count,
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
@@ -142,11 +155,12 @@ export const handshakeAnswer = z.object({
   ),
 });
 
+/** Its amounts are bounded by the game of its machine: a play that does not fit is kept as a dispute, and its number counts as booked. */
 export const play = z.object({
   number: z.int().check(z.positive()),
   epoch,
-  betMinor: credit,
-  winMinor: credit,
+  betMinor: total,
+  winMinor: total,
   /** `metered`: one or more games of a machine that decides itself, read from its meters. */
   kind: z.enum(['base', 'free', 'pick', 'metered']),
   /** Of a metered play; absent: 1; 0: a hand pay of a game that an earlier play has counted. At most what a games counter counts before it starts over. */
@@ -155,9 +169,9 @@ export const play = z.object({
   outcome: json,
   jackpot: z.boolean(),
   /** Part of the bet that goes into the brand's progressive jackpot; 0 of a metered play, which cannot hit it. */
-  contributionMinor: credit,
+  contributionMinor: total,
   /** The win if it is above the machine's limit: it locks the machine instead of becoming credit. Otherwise 0. */
-  handPayMinor: credit,
+  handPayMinor: total,
   /** The cabinet's clock, Unix time in milliseconds. */
   endedAtMs: count,
 });
@@ -269,7 +283,7 @@ export const applyCommand = z.object({
   machineId,
   epoch,
   transferId: uuid,
-  amountMinor: z.int().check(z.positive()),
+  amountMinor: amount,
   fingerprint: shortText,
   traceparent,
 });
@@ -293,7 +307,7 @@ export const cashOutAccepted = z.object({
   amountMinor: z.optional(credit),
 });
 /** `handpaid`: an attendant has paid `reference` (`play:<number>` or a cash out's id); the machine unlocks. */
-export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
+export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: amount });
 /** `service`: out of service once the play and its feature have ended, or back in service. */
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
 /** `request-handshake`: send `handshake` for this machine again; acknowledged afterwards. Sent when an operator returns the machine. */

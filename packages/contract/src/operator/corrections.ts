@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { credit, machineId, machineIdText, shortText, uuid } from '../fields.ts';
+import { credit, machineId, machineIdText, shortText, signedAmount, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Corrections of booked movements: one person proposes, another approves, and a new movement is booked. */
@@ -63,7 +63,7 @@ export const adjustmentsAnswer = z.object({ status: z.literal(1), adjustments: z
  */
 export const adjustRequest = z.object({
   id: uuid,
-  playerMinor: z.int(),
+  playerMinor: signedAmount,
   username: z.optional(shortText),
   reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, machineIdText, shortText } from '../fields.ts';
+import { amount, count, credit, machineIdText, shortText, typedCredit } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
 
@@ -64,15 +64,20 @@ const aboutBrand = {
   name,
   image,
   position,
-  jackpotSeedMinor: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  jackpotSeedMinor: z._default(typedCredit, 0),
   jackpotShareBp: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(1000))), null),
-  jackpotLimitMinor: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative())), null),
+  jackpotLimitMinor: z._default(z.nullable(typedCredit), null),
 };
 
 const percentage = z.number().check(z.gt(0), z.lte(100));
 /** What an operator states about a game that is not the platform's; its name is the machine's `gameId`. */
 const ownGame = z.object({
-  minBetMinor: z.int().check(z.positive()),
+  minBetMinor: amount,
+  /** Unit of its meters: bets and wins are multiples of it; absent: 1. */
+  denominationMinor: z.optional(amount),
+  /** Of one game; absent: 100 times the smallest bet, and 1,000 times the greatest. A play beyond them is kept as a dispute. */
+  maxBetMinor: z.optional(amount),
+  maxWinMinor: z.optional(amount),
   rtp: z.optional(percentage),
   volatility: z.optional(z.enum(['low', 'medium', 'high'])),
   features: z._default(z.array(z.enum(GAME_FEATURES)), []),
@@ -91,7 +96,7 @@ const rosterMachine = z.object({
   agent: z.string(),
   isLinked: z.boolean(),
   isStopped: z.boolean(),
-  /** Stopped, empty, nobody there: brand, game, agent and roster can be changed. */
+  /** Stopped, empty, nobody there: brand, game with its bounds, agent and roster can be changed. */
   isAtRest: z.boolean(),
   retiredAt: z.nullable(z.string()),
 });
@@ -202,7 +207,7 @@ export const setupCalls = {
   },
   'machine-change': {
     ...{ method: 'POST', path: '/roster/:id', right: 'setup.write', words: ['id'], params: id, answer: changed },
-    summary: 'changes a machine; brand, game and agent only while it is stopped and empty',
+    summary: 'changes a machine; brand, game, its bounds and agent only while it is stopped and empty',
     body: z.object(aboutMachine),
   },
   'machine-retire': {
