@@ -52,6 +52,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   booked_meter: WRITE,
   hand_pay: WRITE,
   promotion_payout: APPEND,
+  // Of the platform's games, written by the owner: a node that is taken over cannot widen them.
+  game_bound: READ,
+  unfit_play: APPEND,
   dispute: APPEND,
   dispute_proposal: APPEND,
   dispute_decision: APPEND,

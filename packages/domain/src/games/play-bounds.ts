@@ -1,4 +1,5 @@
 /** Bounds of plays: of the platform's games by their strips and pays, of a machine's own game by what its operator states. */
+import { AMOUNT_MOST_MINOR } from '../money/minor.ts';
 import type { ReelGameDefinition } from './definition.ts';
 import type { GameBounds } from './game.ts';
 import { greatestLinesWin } from './greatest-spin.ts';
@@ -68,8 +69,8 @@ const WINS_UNSTATED = 1_000;
  * with a mean of at most the bet, it is at most the product of both.
  */
 export function statedBounds(gameId: string, stated: StatedGame): GameBounds {
-  const betMostMinor = stated.maxBetMinor ?? BETS_UNSTATED * stated.minBetMinor;
-  const winMostMinor = stated.maxWinMinor ?? WINS_UNSTATED * betMostMinor;
+  const betMostMinor = stated.maxBetMinor ?? Math.min(BETS_UNSTATED * stated.minBetMinor, AMOUNT_MOST_MINOR);
+  const winMostMinor = stated.maxWinMinor ?? Math.min(WINS_UNSTATED * betMostMinor, AMOUNT_MOST_MINOR);
   return {
     kinds: ['base', 'metered'],
     ...{ gameId, betsMinor: null, unitMinor: stated.denominationMinor ?? 1, betMostMinor, winMostMinor },
