@@ -190,12 +190,12 @@ describe('a play that does not fit', () => {
       const play: CheckedPlay = { ...plain, gameId: 'its-own', kind: 'metered', games: 3, betMinor: 150, ...part };
       return unfitRule(own, play, { paidMinor: 50, handPayWinMinor: 100 });
     };
-    expect(ofGames({ winMinor: 3_000 })).toBeNull();
-    expect(ofGames({ winMinor: 3_005 })).toBe('win_too_high');
+    // And a hand pay of a game that an earlier play has counted.
+    expect(ofGames({ winMinor: 4_000 })).toBeNull();
+    expect(ofGames({ winMinor: 4_005 })).toBe('win_too_high');
     expect(ofGames({ winMinor: 7 })).toBe('win_too_high');
     expect(ofGames({ betMinor: 155 })).toBe('bet_not_offered');
     expect(ofGames({ betMinor: 12 })).toBe('bet_not_offered');
-    // A hand pay of a game that an earlier play has counted.
     expect(ofGames({ games: 0, betMinor: 0, winMinor: 1_000, handPayMinor: 1_000 })).toBeNull();
     expect(ofGames({ games: 100_000_000, betMinor: Number.MAX_SAFE_INTEGER - 1 })).toBe('bet_not_offered');
   });

@@ -51,6 +51,7 @@ function isOffered({ betsMinor, unitMinor, betMostMinor }: GameBounds, { kind, g
 
 function winMostMinor(bounds: GameBounds, { kind, games }: CheckedPlay, paidMinor: number): number {
   const times = kind === 'metered' ? null : bounds[`${kind}Times`];
-  const ofGames = Math.min(bounds.winMostMinor * Math.max(games, 1), AMOUNT_MOST_MINOR);
+  // A hand pay may be of a game that an earlier play has counted.
+  const ofGames = Math.min(bounds.winMostMinor * (kind === 'metered' ? games + 1 : 1), AMOUNT_MOST_MINOR);
   return times === null ? ofGames : Math.min(ofGames, times * paidMinor);
 }

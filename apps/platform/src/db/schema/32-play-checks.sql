@@ -20,9 +20,10 @@ CREATE FUNCTION stated_bound(p_game text, p_own jsonb) RETURNS game_bound LANGUA
       least(100 * coalesce((p_own ->> 'minBetMinor')::numeric, 1), amount_most())::bigint) AS bet) b) s
 $$;
 
--- Most that a play can pay. `p_paid`: the bet that has paid for it.
+-- Most that a play can pay. `p_paid`: the bet that has paid for it. Of a machine that decides itself a hand pay may be of a game that an earlier
+-- play has counted.
 CREATE FUNCTION most_win(g game_bound, p_kind text, p_games integer, p_paid bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT least((g).win_most_minor * greatest(p_games, 1)::numeric, amount_most(),
+  SELECT least((g).win_most_minor * (CASE p_kind WHEN 'metered' THEN p_games + 1 ELSE 1 END)::numeric, amount_most(),
     CASE p_kind WHEN 'base' THEN (g).base_times WHEN 'free' THEN (g).free_times WHEN 'pick' THEN (g).pick_times END * p_paid::numeric)::bigint
 $$;
 
