@@ -4,6 +4,7 @@ const schema = (name: string) => `apps/platform/src/db/schema/${name}.sql`;
 const SEATS = schema('05-seats');
 const TRANSFERS = schema('07-transfers');
 const PLAYS = schema('08-plays');
+const CHECKS = schema('32-play-checks');
 const HANDSHAKE = schema('11-handshake');
 const LIMITS = schema('12-limits');
 const BATCHES = schema('30-batches');
@@ -13,8 +14,8 @@ const seats: Mutant[] = [
     name: 'seat_freed_with_credit',
     breaks: 'a seat is free only where no credit is',
     file: SEATS,
-    find: ') OR machine_credit_minor(s.machine_id) <> 0 THEN',
-    put: ') THEN',
+    find: ') OR machine_credit_minor(s.machine_id) <> 0 OR EXISTS (',
+    put: ') OR EXISTS (',
   },
   {
     name: 'seat_freed_before_the_machine_is_empty',
@@ -100,14 +101,14 @@ const transfers: Mutant[] = [
     name: 'cash_out_before_its_plays_posted',
     breaks: 'a cash out waits for the plays before it',
     file: TRANSFERS,
-    find: "  IF v_credit.balance_minor < p_amount THEN RETURN cash_out_answer(false, t, false, 'plays_missing'); END IF;\n",
-    put: '',
+    find: '  v_paid := least(p_amount, v_credit.balance_minor);\n',
+    put: '  v_paid := p_amount;\n',
   },
   {
     name: 'cash_out_posted_twice',
     breaks: 'a repeated cash out posts nothing',
     file: TRANSFERS,
-    find: "IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN",
+    find: "IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor + t.doubted_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN",
     put: 'IF false THEN',
   },
   {
@@ -166,8 +167,8 @@ const plays: Mutant[] = [
     name: 'play_without_credit_booked',
     breaks: 'a play is covered by the credit',
     file: PLAYS,
-    find: "> v_credit THEN 'credit_missing' END;",
-    put: "> v_credit + 100000000 THEN 'credit_missing' END;",
+    find: 'IF v_needed > v_credit THEN',
+    put: 'IF v_needed > v_credit + 100000000 THEN',
   },
   {
     name: 'jackpot_pool_not_reset',
@@ -196,6 +197,51 @@ const plays: Mutant[] = [
     file: PLAYS,
     find: '    ORDER BY (kind, id) FOR NO KEY UPDATE\n  ) a;',
     put: '    ORDER BY id DESC FOR NO KEY UPDATE\n  ) a;',
+  },
+];
+
+const checks: Mutant[] = [
+  {
+    name: 'bet_that_nobody_offers_booked',
+    breaks: 'a bet is one that the game takes',
+    file: CHECKS,
+    find: "      END THEN 'bet_not_offered'\n",
+    put: "      END AND false THEN 'bet_not_offered'\n",
+  },
+  {
+    name: 'win_beyond_its_game_booked',
+    breaks: 'a win is one that the game can bring',
+    file: CHECKS,
+    find: ' OR p_win > most_win(g, p_kind, p_games, p_paid) THEN',
+    put: ' THEN',
+  },
+  {
+    name: 'jackpot_of_a_game_without_one_booked',
+    breaks: 'a jackpot is of a game that pays one',
+    file: CHECKS,
+    find: 'WHEN p_jackpot AND ((g).jackpot_times IS NULL OR',
+    put: 'WHEN p_jackpot AND (false OR',
+  },
+  {
+    name: 'hand_pay_left_to_the_cabinet',
+    breaks: "an attendant pays above the site's limit",
+    file: CHECKS,
+    find: "AND p_win > p_limit AND p_hand_pay <> p_win THEN 'hand_pay_missing'",
+    put: "AND false THEN 'hand_pay_missing'",
+  },
+  {
+    name: 'hour_without_a_bound',
+    breaks: 'an hour brings what its game can bring',
+    file: PLAYS,
+    find: ' > hour_most(g, m.hand_pay_limit)\n',
+    put: ' < 0\n',
+  },
+  {
+    name: 'doubted_credit_paid_out',
+    breaks: 'a cash out pays no credit of disputed plays',
+    file: TRANSFERS,
+    find: '  IF p_amount - v_paid > v_doubted OR',
+    put: '  v_paid := p_amount;\n  IF false OR',
   },
 ];
 
@@ -348,6 +394,7 @@ export const sql: MutantGroup = {
   isSimulated: false,
   flows: [
     'apps/platform/src/ledger/ledger.flow.test.ts',
+    'apps/platform/src/ledger/unfit-plays.flow.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
     'apps/platform/src/ledger/transfer-batches.flow.test.ts',
     'apps/platform/src/ledger/equivalence.proof.test.ts',
@@ -362,5 +409,5 @@ export const sql: MutantGroup = {
     'tests/flows/platform/money/disputes.test.ts',
     'tests/flows/platform/login/lock-reach.test.ts',
   ],
-  mutants: [...seats, ...transfers, ...plays, ...handshakes, ...limits, ...batches],
+  mutants: [...seats, ...transfers, ...plays, ...checks, ...handshakes, ...limits, ...batches],
 };
