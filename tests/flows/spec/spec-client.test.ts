@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widenGames } from '../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { type PlatformNode, startPlatformNode } from '../platform/platform-node.ts';
 import { createSpecClient, type SpecClient, type SpecSocket } from './spec-client.ts';
 
@@ -17,6 +18,7 @@ let notifications: SpecSocket;
 
 beforeAll(async () => {
   node = await startPlatformNode();
+  await widenGames(node.database.pool);
   cabinet = node.cabinet([MACHINE]);
   await cabinet.connect();
   client = createSpecClient(node.url);

@@ -7,6 +7,7 @@ import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { createAlertQueries } from '../../../../apps/platform/src/operator/alerts/alert-queries.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     ...{ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, MAIL_FROM: 'no-reply@salon.example' },
   });
   clock = await startLedgerClock(node.database.pool);
+  await widenGames(node.database.pool, ['tas-kopru', 'a-game-of-another-time', 'Seven Line']);
   peer = await node.peer();
   cabinet = node.cabinet([1, 2, 9]);
   await cabinet.connect();
@@ -163,7 +165,13 @@ describe('an alert of wins beside the paytable', () => {
       [1, { betMinor: 100, winMinor: 900_000, gameId: 'a-game-of-another-time', handPay: true }],
       [9, { betMinor: 700, winMinor: 800_000, games: 7, gameId: 'Seven Line', handPay: true }],
     ] as const;
-    for (const [machineId, play] of plays) expect(await cabinet.play(machineId, play)).toMatchObject({ status: 1 });
+    const before = await sql('SELECT id, game_id FROM machine WHERE id IN (1, 2, 9)');
+    const setGame = (id: number, gameId: string) => sql('UPDATE machine SET game_id = $2 WHERE id = $1', [id, gameId]);
+    for (const [machineId, play] of plays) {
+      await setGame(machineId, play.gameId);
+      expect(await cabinet.play(machineId, play)).toMatchObject({ status: 1 });
+    }
+    for (const { id, game_id } of before) await setGame(id, game_id);
     expect(await check()).toBe(0);
     await daysLater(1);
     expect([await check(), await check()]).toEqual([1, 0]);
