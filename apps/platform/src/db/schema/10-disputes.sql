@@ -1,5 +1,6 @@
 -- Disputes: money that machine and ledger cannot agree about, because the machine's journal is gone, an operator has declared
--- the machine lost, or a play does not fit its game (`32-play-checks.sql`). It moves to suspense with its evidence, the seat is free at once, and two operators decide by a correction.
+-- the machine lost, or a play does not fit its game (`32-play-checks.sql`; its seat stays). It moves to suspense with its evidence, the seat is
+-- free at once, and two operators decide by a correction.
 
 -- Whether a correction of the dispute was approved.
 CREATE FUNCTION is_settled(p_dispute integer) RETURNS boolean LANGUAGE sql STABLE AS
