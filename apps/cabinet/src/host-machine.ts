@@ -73,7 +73,10 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
     return {
       machine,
       player,
-      label: player.driver.label,
+      renew(entry) {
+        machine.limitHandPays(entry.handPay);
+        player.driver.label(entry);
+      },
       ...(player.driver.attendant && { attendant: player.driver.attendant }),
       ...(player.driver.counts && { counts: player.driver.counts }),
       async close() {
