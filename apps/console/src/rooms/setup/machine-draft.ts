@@ -1,6 +1,6 @@
 import type { operator } from '@salon/contract';
 import { isImage } from './brands.tsx';
-import { wholeOf } from './whole-number-field.tsx';
+import { optionalWholeOf, wholeOf } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 
@@ -18,6 +18,10 @@ export interface Draft {
   game: string;
   ownName: string;
   minBet: string;
+  /** They may stay empty. */
+  denomination: string;
+  maxBet: string;
+  maxWin: string;
   rtp: string;
   volatility: (typeof VOLATILITIES)[number];
   agent: string;
@@ -31,6 +35,9 @@ export const draftOf = (machine: Machine | null): Draft => ({
   game: machine === null ? '' : machine.ownGame === null ? machine.gameId : OWN,
   ownName: machine?.ownGame ? machine.gameId : '',
   minBet: String(machine?.ownGame?.minBetMinor ?? 100),
+  denomination: String(machine?.ownGame?.denominationMinor ?? ''),
+  maxBet: String(machine?.ownGame?.maxBetMinor ?? ''),
+  maxWin: String(machine?.ownGame?.maxWinMinor ?? ''),
   rtp: String(machine?.ownGame?.rtp ?? ''),
   volatility: machine?.ownGame?.volatility ?? 'none',
   agent: machine?.agent ?? '',
@@ -44,15 +51,30 @@ export function bodyOf(draft: Draft, machine: Machine | null) {
     return null;
   const common = { name: name.trim(), number, image, brandId: Number(brandId), agent };
   if (game !== OWN) return { ...common, gameId: game, ownGame: null };
-  const minBetMinor = wholeOf(draft.minBet);
+  const bounds = boundsOf(draft);
   const rtp = draft.rtp.trim() === '' ? undefined : Number(draft.rtp);
-  if (draft.ownName.trim() === '' || !minBetMinor || (rtp !== undefined && !(rtp > 0 && rtp <= 100))) return null;
-  const { rtp: _rtp, volatility: _volatility, ...others } = machine?.ownGame ?? { features: [] };
+  if (draft.ownName.trim() === '' || bounds === null || (rtp !== undefined && !(rtp > 0 && rtp <= 100))) return null;
+  const own = machine?.ownGame;
   const stated = {
+    ...(own?.reelCount !== undefined && { reelCount: own.reelCount }),
     ...(rtp !== undefined && { rtp }),
     ...(draft.volatility !== 'none' && { volatility: draft.volatility }),
   };
-  return { ...common, gameId: draft.ownName.trim(), ownGame: { ...others, minBetMinor, ...stated } };
+  return { ...common, gameId: draft.ownName.trim(), ownGame: { features: own?.features ?? [], ...bounds, ...stated } };
+}
+
+/** Null: one of them is no amount. */
+function boundsOf({ minBet, denomination, maxBet, maxWin }: Draft) {
+  const minBetMinor = wholeOf(minBet);
+  const [denominationMinor, maxBetMinor, maxWinMinor] = [denomination, maxBet, maxWin].map(optionalWholeOf);
+  const stated = [denominationMinor, maxBetMinor, maxWinMinor];
+  if (!minBetMinor || stated.some((minor) => minor === undefined || minor === 0)) return null;
+  return {
+    minBetMinor,
+    ...(typeof denominationMinor === 'number' && { denominationMinor }),
+    ...(typeof maxBetMinor === 'number' && { maxBetMinor }),
+    ...(typeof maxWinMinor === 'number' && { maxWinMinor }),
+  };
 }
 
 /** What a new machine begins with. */

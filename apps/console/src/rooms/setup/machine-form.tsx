@@ -96,6 +96,9 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
   );
 }
 
+/** Beside the smallest bet. */
+const BOUNDS = ['denomination', 'maxBet', 'maxWin'] as const;
+
 function OwnGameFields({ draft, onChange }: { draft: Draft; onChange(part: Partial<Draft>): void }) {
   const t = useText();
   return (
@@ -115,6 +118,17 @@ function OwnGameFields({ draft, onChange }: { draft: Draft; onChange(part: Parti
         value={draft.minBet}
         onChange={(minBet) => onChange({ minBet })}
       />
+      {BOUNDS.map((name) => (
+        <WholeNumberField
+          key={name}
+          label={t(`setup.${name}`)}
+          hint={t(`setup.${name}Hint`)}
+          unit="amount"
+          isOptional
+          value={draft[name]}
+          onChange={(minor) => onChange({ [name]: minor } as Partial<Draft>)}
+        />
+      ))}
       <TextField
         label={t('setup.rtpPercent')}
         hint={t('setup.rtpHint')}

@@ -20,6 +20,12 @@ CREATE FUNCTION stated_bound(p_game text, p_own jsonb) RETURNS game_bound LANGUA
       least(100 * coalesce((p_own ->> 'minBetMinor')::numeric, 1), amount_most())::bigint) AS bet) b) s
 $$;
 
+-- Bounds of a machine's plays; null: its game is not known.
+CREATE FUNCTION machine_bound(m machine) RETURNS game_bound LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN m.own_game IS NULL THEN (SELECT g FROM game_bound g WHERE g.game_id = m.game_id)
+    ELSE stated_bound(m.game_id, m.own_game) END
+$$;
+
 -- Most that a play can pay. `p_paid`: the bet that has paid for it. Of a machine that decides itself a hand pay may be of a game that an earlier
 -- play has counted.
 CREATE FUNCTION most_win(g game_bound, p_kind text, p_games integer, p_paid bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
