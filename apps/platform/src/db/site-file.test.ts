@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readSiteFile } from './site-file.ts';
 
 const EXAMPLE = JSON.parse(readFileSync(new URL('../../../../docs/site.example.json', import.meta.url), 'utf8'));
-const OWN = { name: 'Seven Line', minBetMinor: 100, rtp: 92.2, features: ['free_spins'] };
+const OWN = {
+  ...{ name: 'Seven Line', minBetMinor: 100, denominationMinor: 5, maxBetMinor: 200, maxWinMinor: 4_000 },
+  ...{ rtp: 92.2, features: ['free_spins'] },
+};
 
 /** The example with one machine. */
 const file = (machine: object): string => {
@@ -44,6 +47,11 @@ describe('a site file', () => {
       'a bet of half a unit',
       { ownGame: { ...OWN, minBetMinor: 0.5 } },
       '.ownGame.minBetMinor is an amount in minor units',
+    ],
+    [
+      'a greatest win above every amount',
+      { ownGame: { ...OWN, maxWinMinor: 1_000_000_000_001 } },
+      '.ownGame.maxWinMinor is at most 1000000000000',
     ],
     ['an unknown feature', { ownGame: { ...OWN, features: ['magic'] } }, /^\.ownGame\.features\.0 is one of wild, /],
     ['an unknown key', { ownGame: { ...OWN, odds: 3 } }, '.ownGame: odds is not known'],
