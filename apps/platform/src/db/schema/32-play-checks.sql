@@ -77,11 +77,10 @@ BEGIN
   RETURN d;
 END $$;
 
--- Whether a cash out is paid by an attendant whatever its cabinet says: it is above the site's limit. A machine that decides itself has a
--- limit of its own.
+-- Whether a cash out is paid by an attendant whatever its cabinet says: it is above the site's limit.
 CREATE FUNCTION is_hand_pay_cash_out(p_machine integer, p_amount bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM machine m JOIN brand b ON b.id = m.brand_id JOIN site ON site.id = b.site_id
-    WHERE m.id = p_machine AND m.own_game IS NULL AND p_amount > whole_setting(site.settings, 'HAND_PAY_CASH_OUT_LIMIT'))
+    WHERE m.id = p_machine AND p_amount > whole_setting(site.settings, 'HAND_PAY_CASH_OUT_LIMIT'))
 $$;
 CREATE TRIGGER unfit_play_append_only BEFORE UPDATE OR DELETE ON unfit_play FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER unfit_play_no_truncate BEFORE TRUNCATE ON unfit_play EXECUTE FUNCTION refuse_change();

@@ -206,11 +206,10 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
   return answer(true, null, t, freed);
 }
 
-/** As `is_hand_pay_cash_out` of the database has it: a machine that decides itself has a limit of its own. */
-function isHandPayCashOut(state: ModelState, { siteId, bounds }: ModelMachine, amountMinor: number): boolean {
+/** As `is_hand_pay_cash_out` of the database has it. */
+function isHandPayCashOut(state: ModelState, { siteId }: ModelMachine, amountMinor: number): boolean {
   const limitMinor = state.sites.get(siteId)!.handPayCashOutMinor;
-  const isOwn = bounds?.kinds.includes('metered') ?? false;
-  return !isOwn && limitMinor !== null && amountMinor > limitMinor;
+  return limitMinor !== null && amountMinor > limitMinor;
 }
 
 const isStep = (t: ModelTransfer): boolean =>
