@@ -126,8 +126,8 @@ export const PROOFS = [
   {
     ...{ name: 'upgrade', path: 'tests/flows/deploy/upgrade.proof.test.ts', minutes: 2 },
     owedBy: [
-      ...['apps/platform/src/db', 'packages/contract/src/cabinet-link.ts', 'packages/contract/src/link-versions.ts'],
-      ...['apps/cabinet/src/link', 'tools/upgrade'],
+      ...['apps/platform/src/db', 'packages/contract/src/cabinet-link.ts', 'packages/contract/src/link-plays.ts'],
+      ...['packages/contract/src/link-versions.ts', 'apps/cabinet/src/link', 'tools/upgrade'],
     ],
   },
   {

@@ -1,19 +1,6 @@
 import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
-import {
-  amount,
-  candidate,
-  count,
-  credit,
-  epoch,
-  json,
-  machineId,
-  sdp,
-  shortText,
-  startKbps,
-  total,
-  uuid,
-} from './fields.ts';
+import { amount, candidate, count, credit, epoch, machineId, sdp, shortText, startKbps, total, uuid } from './fields.ts';
 import { traceparent } from './trace-context.ts';
 
 /**
@@ -21,6 +8,7 @@ import { traceparent } from './trace-context.ts';
  * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
  */
 
+export * from './link-plays.ts';
 export * from './link-versions.ts';
 
 /**
@@ -153,38 +141,6 @@ export const handshakeAnswer = z.object({
       lock: z.optional(z.object({ locked: z.boolean(), change: count })),
     }),
   ),
-});
-
-/** Its amounts are bounded by the game of its machine: a play that does not fit is kept as a dispute, and its number counts as booked. */
-export const play = z.object({
-  number: z.int().check(z.positive()),
-  epoch,
-  betMinor: total,
-  winMinor: total,
-  /** `metered`: one or more games of a machine that decides itself, read from its meters. */
-  kind: z.enum(['base', 'free', 'pick', 'metered']),
-  /** Of a metered play; absent: 1; 0: a hand pay of a game that an earlier play has counted. At most what a games counter counts before it starts over. */
-  games: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
-  gameId: shortText,
-  outcome: json,
-  jackpot: z.boolean(),
-  /** Part of the bet that goes into the brand's progressive jackpot; 0 of a metered play, which cannot hit it. */
-  contributionMinor: total,
-  /** The win if it is above the machine's limit: it locks the machine instead of becoming credit. Otherwise 0. */
-  handPayMinor: total,
-  /** The cabinet's clock, Unix time in milliseconds. */
-  endedAtMs: count,
-});
-/** `plays`: in order, without gaps, repeated until answered. Answer: the highest booked play, and the frozen jackpots. */
-export const plays = z.object({
-  machineId,
-  incarnation: uuid,
-  plays: z.array(play).check(z.minLength(1), z.maxLength(200)),
-});
-export const playsAnswer = z.object({
-  status: z.literal(1),
-  bookedPlay: count,
-  jackpots: z.array(z.object({ number: count, amountMinor: credit })),
 });
 
 /** `debited`: a cash out is in the journal; repeated until the platform has posted it. */
@@ -377,9 +333,6 @@ export type MachineReport = z.output<typeof machineReport>;
 export type OfferedVersions = z.output<typeof offeredVersions>;
 export type Handshake = z.output<typeof handshake>;
 export type HandshakeAnswer = z.output<typeof handshakeAnswer>;
-export type Play = z.output<typeof play>;
-export type Plays = z.output<typeof plays>;
-export type PlaysAnswer = z.output<typeof playsAnswer>;
 export type Debited = z.output<typeof debited>;
 export type DebitedAnswer = z.output<typeof debitedAnswer>;
 export type ActivityReport = z.output<typeof activityReport>;

@@ -1,3 +1,4 @@
+// long because: one story for each fate of a transfer
 import type { link } from '@salon/contract';
 import { quiet } from '@salon/testkit/fake-clock.ts';
 import { describe, expect, it } from 'vitest';
