@@ -1,6 +1,18 @@
 import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
-import { amount, candidate, count, credit, epoch, machineId, sdp, shortText, startKbps, total, uuid } from './fields.ts';
+import {
+  amount,
+  candidate,
+  count,
+  credit,
+  epoch,
+  machineId,
+  sdp,
+  shortText,
+  startKbps,
+  total,
+  uuid,
+} from './fields.ts';
 import { traceparent } from './trace-context.ts';
 
 /**
