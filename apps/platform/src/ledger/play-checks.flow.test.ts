@@ -1,7 +1,7 @@
 /** The database judges plays as the domain does: it has the domain's rules in its own words. */
-import { AMOUNT_MOST_MINOR } from '@salon/domain';
+import { AMOUNT_MOST_MINOR, BET_MOST_MINOR } from '@salon/domain';
 import { type GameBounds, games } from '@salon/domain/games/index.ts';
-import { hourMostMinor, type StatedGame, statedBounds } from '@salon/domain/games/play-bounds.ts';
+import { hourBetsMostMinor, hourMostMinor, type StatedGame, statedBounds } from '@salon/domain/games/play-bounds.ts';
 import { unfitRule } from '@salon/domain/games/unfit-rule.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,7 +42,8 @@ const stated: StatedGame[] = [
   { minBetMinor: 100, maxBetMinor: 300 },
   { minBetMinor: 100, maxWinMinor: 123_457 },
   { minBetMinor: 100, denominationMinor: 100, maxBetMinor: 10_000, maxWinMinor: 10_000_000 },
-  { minBetMinor: AMOUNT_MOST_MINOR },
+  { minBetMinor: BET_MOST_MINOR },
+  { minBetMinor: 1, maxBetMinor: BET_MOST_MINOR, maxWinMinor: AMOUNT_MOST_MINOR },
 ];
 it.each(stated)('bounds a game that its operator states as %j', async (own) => {
   const found = await sql<object>(`to_jsonb(stated_bound('Seven Line', $1::jsonb))`, [own]);
@@ -54,6 +55,7 @@ it('bounds an hour as the domain does, whatever the limit of a win is', async ()
     for (const limitMinor of [null, 0, 50_000, AMOUNT_MOST_MINOR]) {
       const found = await sql<number>(`hour_most(${BOUND}, $2::bigint)`, [rowOf(bounds), limitMinor]);
       expect(found).toBe(hourMostMinor(bounds, limitMinor));
+      expect(await sql(`hour_bets_most(${BOUND})`, [rowOf(bounds)])).toBe(hourBetsMostMinor(bounds));
     }
 });
 

@@ -321,6 +321,21 @@ describe('an hour', () => {
     await expectSound(pool);
   });
 
+  it('bets so much and no more, where it wins nothing either', async () => {
+    const { pool, tell } = await openPair(STATED);
+    const answer = await tell((side) => {
+      const turnOver = (minor: number, count: number) =>
+        side.machine.play({ betMinor: minor, winMinor: minor, kind: 'metered', games: count });
+      // 7,200 of the greatest bets are 1,440,000.
+      turnOver(1_400_000, 7_000);
+      turnOver(40_000, 200);
+      turnOver(100, 1);
+      return book(side, 0);
+    });
+    expect(answer).toMatchObject({ bookedPlay: 3, disputes: [{ number: 3, rule: 'winnings_ceiling' }] });
+    await expectSound(pool);
+  });
+
   it('that is over begins the next one', async () => {
     const { pool, tell, pass } = await openPair();
     await tell(async (side) => {

@@ -1,3 +1,4 @@
+import { BET_MOST_MINOR } from '@salon/domain/money/minor.ts';
 import * as z from 'zod/mini';
 import { amount, count, credit, machineIdText, shortText, typedCredit } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
@@ -69,14 +70,16 @@ const aboutBrand = {
   jackpotLimitMinor: z._default(z.nullable(typedCredit), null),
 };
 
+/** Of one game. */
+const bet = z.int().check(z.positive(), z.maximum(BET_MOST_MINOR));
 const percentage = z.number().check(z.gt(0), z.lte(100));
 /** What an operator states about a game that is not the platform's; its name is the machine's `gameId`. */
 const ownGame = z.object({
-  minBetMinor: amount,
+  minBetMinor: bet,
   /** Unit of its meters: bets and wins are multiples of it; absent: 1. */
   denominationMinor: z.optional(amount),
   /** Of one game; absent: 100 times the smallest bet, and 1,000 times the greatest. A play beyond them is kept as a dispute. */
-  maxBetMinor: z.optional(amount),
+  maxBetMinor: z.optional(bet),
   maxWinMinor: z.optional(amount),
   rtp: z.optional(percentage),
   volatility: z.optional(z.enum(['low', 'medium', 'high'])),

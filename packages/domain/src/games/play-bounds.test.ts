@@ -6,7 +6,7 @@ import { greatestLinesWin } from './greatest-spin.ts';
 import { definitions, type Game, type GameState, games, type PlayOutcome } from './index.ts';
 import { lineWinsOf } from './line-wins.ts';
 import { centreLine, threeReelLines } from './lines.ts';
-import { boundsOf, HOUR_ODDS, hourMostMinor, statedBounds } from './play-bounds.ts';
+import { boundsOf, HOUR_ODDS, hourBetsMostMinor, hourMostMinor, statedBounds } from './play-bounds.ts';
 import { reelGame } from './reel-game.ts';
 import { type CheckedPlay, UNFIT_RULES, unfitRule } from './unfit-rule.ts';
 import { windowAt } from './window.ts';
@@ -110,15 +110,15 @@ describe.each([...games, reelGame(small)].map((game) => [game.id, game] as const
   it('let an hour bring less than its bets and a few greatest wins, and less where an attendant pays the greatest', () => {
     const mostMinor = hourMostMinor(bounds, null);
     expect(mostMinor).toBeGreaterThan(bounds.winMostMinor);
-    expect(mostMinor).toBeLessThan(3_600 * bounds.betMostMinor * 100 + 14 * bounds.winMostMinor);
+    expect(mostMinor).toBeLessThan(100 * hourBetsMostMinor(bounds) + 14 * bounds.winMostMinor);
     expect(hourMostMinor(bounds, bounds.betMostMinor)).toBeLessThan(mostMinor);
   });
 });
 
 it('bounds the progressives of an hour by their chance', () => {
   const { jackpotsAnHour } = boundsOf(small, 1);
-  // Three wilds of four stops each on one of five lines, in every of 3,600 games.
-  const mean = 3_600 * 5 * (1 / 64);
+  // Three wilds of four stops each on one of five lines, in every of 7,200 games.
+  const mean = 7_200 * 5 * (1 / 64);
   let tail = mean;
   for (let count = 1; count <= jackpotsAnHour; count += 1) tail *= mean / (count + 1);
   expect(tail).toBeLessThan(1 / HOUR_ODDS);

@@ -1,12 +1,12 @@
 /** Bounds of plays: of the platform's games by their strips and pays, of a machine's own game by what its operator states. */
-import { AMOUNT_MOST_MINOR } from '../money/minor.ts';
+import { AMOUNT_MOST_MINOR, BET_MOST_MINOR } from '../money/minor.ts';
 import type { ReelGameDefinition } from './definition.ts';
 import type { GameBounds } from './game.ts';
 import { greatestLinesWin } from './greatest-spin.ts';
 import { jackpotChance } from './return-to-player.ts';
 
-/** Paid games of one hour: a bet every second. */
-const HOUR_GAMES = 3_600;
+/** Paid games of one hour: a bet every half second, faster than reels stop. */
+const HOUR_GAMES = 7_200;
 /** An honest machine passes the bounds of an hour once in so many hours of nothing but its greatest bet. */
 export const HOUR_ODDS = 1e9;
 /** Natural logarithm of `HOUR_ODDS`, written out so that the database computes with the very same number. */
@@ -69,7 +69,7 @@ const WINS_UNSTATED = 1_000;
  * with a mean of at most the bet, it is at most the product of both.
  */
 export function statedBounds(gameId: string, stated: StatedGame): GameBounds {
-  const betMostMinor = stated.maxBetMinor ?? Math.min(BETS_UNSTATED * stated.minBetMinor, AMOUNT_MOST_MINOR);
+  const betMostMinor = Math.min(stated.maxBetMinor ?? BETS_UNSTATED * stated.minBetMinor, BET_MOST_MINOR);
   const winMostMinor = stated.maxWinMinor ?? Math.min(WINS_UNSTATED * betMostMinor, AMOUNT_MOST_MINOR);
   return {
     kinds: ['base', 'metered'],
@@ -91,3 +91,6 @@ export function hourMostMinor(bounds: GameBounds, handPayWinMinor: number | null
   const mostMinor = isBound ? Math.min(bounds.winMostMinor, handPayWinMinor) : bounds.winMostMinor;
   return bounds.hourMinor + WINS_AN_HOUR * mostMinor;
 }
+
+/** Most that the plays of an hour bet, the same as `hour_bets_most` of the database. More of them would be more than `hourMostMinor` counts on. */
+export const hourBetsMostMinor = ({ betMostMinor }: GameBounds): number => HOUR_GAMES * betMostMinor;

@@ -43,7 +43,10 @@ export function unfitRule(
   return isByHand && play.handPayMinor !== play.winMinor ? 'hand_pay_missing' : null;
 }
 
-function isOffered({ betsMinor, unitMinor, betMostMinor }: GameBounds, { kind, games, betMinor }: CheckedPlay): boolean {
+function isOffered(
+  { betsMinor, unitMinor, betMostMinor }: GameBounds,
+  { kind, games, betMinor }: CheckedPlay,
+): boolean {
   if (kind === 'free' || kind === 'pick') return betMinor === 0;
   if (betsMinor !== null) return betsMinor.includes(betMinor);
   return betMinor % unitMinor === 0 && betMinor <= Math.min(betMostMinor * Math.max(games, 1), AMOUNT_MOST_MINOR);

@@ -30,8 +30,9 @@ ALTER TABLE booked_meter
   ADD COLUMN feature_bet_minor bigint,
   -- Credit that the machine counts and the ledger does not have: of plays that are in dispute. It leaves the machine with a cash out, to nobody.
   ADD COLUMN doubted_minor bigint NOT NULL DEFAULT 0,
-  -- The hour that runs: what plays have credited above their bets, and how many progressives they have hit.
+  -- The hour that runs: what plays have bet, what they have credited above it, and how many progressives they have hit.
   ADD COLUMN hour_from timestamptz,
+  ADD COLUMN hour_bet_minor bigint NOT NULL DEFAULT 0,
   ADD COLUMN hour_net_minor bigint NOT NULL DEFAULT 0,
   ADD COLUMN hour_jackpots integer NOT NULL DEFAULT 0;
 ALTER TABLE booked_meter ADD CONSTRAINT doubted_not_negative CHECK (doubted_minor >= 0) NOT VALID;

@@ -87,7 +87,7 @@ BEGIN
   v_booked := b.play_number;
   -- Where it was passed, only an operator's return begins it anew.
   IF b.hour_from IS NULL OR (b.hour_from <= v_now - interval '1 hour' AND NOT is_play_doubted(m.disabled_reason)) THEN
-    b.hour_from := v_now; b.hour_net_minor := 0; b.hour_jackpots := 0;
+    b.hour_from := v_now; b.hour_bet_minor := 0; b.hour_net_minor := 0; b.hour_jackpots := 0;
   END IF;
   v_is_fresh := (p_plays -> 0 ->> 'number')::bigint > b.play_number;
   IF NOT v_is_fresh AND plays_differ(p_machine, p_incarnation, p_plays) THEN
@@ -126,7 +126,7 @@ BEGIN
     IF v_rule IS NULL THEN
       v_rule := CASE WHEN p.win > amount_most() - v_credit THEN 'win_too_high'
         WHEN p.win - p.hand_pay > p.bet AND b.hour_net_minor + p.win - p.hand_pay - p.bet > hour_most(g, m.hand_pay_limit)
-          OR (p.jackpot AND b.hour_jackpots >= g.jackpots_an_hour) THEN 'winnings_ceiling' END;
+          OR b.hour_bet_minor + p.bet > hour_bets_most(g) OR (p.jackpot AND b.hour_jackpots >= g.jackpots_an_hour) THEN 'winnings_ceiling' END;
     END IF;
     v_needed := CASE p.kind WHEN 'metered' THEN p.bet - p.win + p.hand_pay ELSE p.bet END;
     IF v_needed > v_credit THEN
@@ -154,7 +154,8 @@ BEGIN
         jsonb_build_object('gameId', g.game_id, 'betsMinor', to_jsonb(g.bets_minor), 'betMostMinor', g.bet_most_minor,
           'winMostMinor', most_win(g, p.kind, p.games, CASE WHEN p.kind = 'base' AND g.bets_minor IS NOT NULL AND p.bet = ANY (g.bets_minor)
             THEN p.bet ELSE coalesce(b.feature_bet_minor, g.bet_most_minor) END), 'handPayLimitMinor', m.hand_pay_limit,
-          'hourMinor', b.hour_net_minor, 'hourMostMinor', hour_most(g, m.hand_pay_limit), 'creditMinor', v_credit));
+          'hourMinor', b.hour_net_minor, 'hourMostMinor', hour_most(g, m.hand_pay_limit), 'hourBetsMinor', b.hour_bet_minor,
+          'hourBetsMostMinor', hour_bets_most(g), 'creditMinor', v_credit));
       IF v_held > 0 THEN
         v_movement := nextval('movement_id_seq');
         m_id := m_id || v_movement; m_kind := m_kind || 'dispute'::movement_kind; m_session := m_session || v_session;
@@ -210,7 +211,7 @@ BEGIN
       q.ended_at := to_timestamp(p.ended_ms / 1000.0);
       q_all := q_all || q;
       b.bet_minor := b.bet_minor + p.bet; b.win_minor := b.win_minor + p.win; b.hand_pay_minor := b.hand_pay_minor + p.hand_pay;
-      b.hour_net_minor := b.hour_net_minor + p.win - p.hand_pay - p.bet;
+      b.hour_bet_minor := b.hour_bet_minor + p.bet; b.hour_net_minor := b.hour_net_minor + p.win - p.hand_pay - p.bet;
       IF p.jackpot THEN b.hour_jackpots := b.hour_jackpots + 1; END IF;
       IF p.kind = 'base' THEN b.feature_bet_minor := p.bet; END IF;
     END IF;
@@ -241,7 +242,8 @@ BEGIN
       FROM unnest(q_all) AS x;
     UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,
       hand_pay_minor = b.hand_pay_minor, compare_at = b.compare_at, feature_bet_minor = b.feature_bet_minor,
-      doubted_minor = b.doubted_minor, hour_from = b.hour_from, hour_net_minor = b.hour_net_minor, hour_jackpots = b.hour_jackpots
+      doubted_minor = b.doubted_minor, hour_from = b.hour_from, hour_bet_minor = b.hour_bet_minor, hour_net_minor = b.hour_net_minor,
+      hour_jackpots = b.hour_jackpots
       WHERE machine_id = p_machine;
     UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
         spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins,

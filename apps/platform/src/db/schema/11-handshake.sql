@@ -109,7 +109,7 @@ BEGIN
   END IF;
   -- An operator has looked at it: what an hour may bring begins anew.
   IF v_wrong IS NULL AND m.returned_at IS NOT NULL THEN
-    UPDATE booked_meter SET hour_from = NULL, hour_net_minor = 0, hour_jackpots = 0 WHERE machine_id = v_machine;
+    UPDATE booked_meter SET hour_from = NULL, hour_bet_minor = 0, hour_net_minor = 0, hour_jackpots = 0 WHERE machine_id = v_machine;
   END IF;
   IF v_wrong IS NULL AND v_last > b.play_number THEN
     UPDATE booked_meter SET compare_at = v_last,

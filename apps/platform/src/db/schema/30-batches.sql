@@ -67,7 +67,8 @@ BEGIN
 
   WITH message AS (
     SELECT q.at, min(q.number) AS first, count(*) AS plays, max(q.number) - min(q.number) + 1 AS numbers, sum(q.share) > 0 AS feeds,
-      min(q.game) AS game, max(q.win) AS most_win, sum(q.win) AS win, min(q.game) <> max(q.game) OR bool_or(q.share > q.bet OR q.kind = 'metered'
+      min(q.game) AS game, max(q.win) AS most_win, sum(q.win) AS win, sum(q.bet) AS bet,
+      min(q.game) <> max(q.game) OR bool_or(q.share > q.bet OR q.kind = 'metered'
         OR why_unfit(q.bound, q.game, q.kind, 1, q.bet, q.win, 0, false, q.paid, NULL) IS NOT NULL) AS is_unusual
     FROM (
       -- A feature is paid by the last paid game before it.
@@ -98,7 +99,8 @@ BEGIN
     LEFT JOIN session se ON se.id = e.session_id
   ) ON n.at = i.at AND i.machine = ANY (v_held) AND n.plays = n.numbers AND NOT n.is_unusual
     AND n.most_win <= coalesce(win_limit.minor, n.most_win)
-    AND n.win + CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_net_minor ELSE 0 END <= hour_most(g, win_limit.minor);
+    AND n.win + CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_net_minor ELSE 0 END <= hour_most(g, win_limit.minor)
+    AND n.bet + CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_bet_minor ELSE 0 END <= hour_bets_most(g);
 
   PERFORM 1 FROM account WHERE id = ANY (t_accounts || f_credit || f_house || f_pool) ORDER BY (kind, id) FOR NO KEY UPDATE;
   PERFORM 1 FROM session WHERE id = ANY (t_sessions || f_session) ORDER BY id FOR NO KEY UPDATE;
@@ -168,6 +170,7 @@ BEGIN
     UPDATE booked_meter k SET play_number = y.number, bet_minor = k.bet_minor + y.bet, win_minor = k.win_minor + y.win,
       feature_bet_minor = coalesce(y.paid, k.feature_bet_minor),
       hour_from = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_from ELSE v_now END,
+      hour_bet_minor = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_bet_minor ELSE 0 END + y.bet,
       hour_net_minor = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_net_minor ELSE 0 END + y.win - y.bet,
       hour_jackpots = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_jackpots ELSE 0 END
     FROM booked y WHERE k.machine_id = p_machine[y.at]

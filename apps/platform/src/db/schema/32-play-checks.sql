@@ -5,6 +5,9 @@
 -- Most that one amount may be.
 CREATE FUNCTION amount_most() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 1000000000000::bigint';
 
+-- Most that one game of any machine bets.
+CREATE FUNCTION bet_most() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 1000000000::bigint';
+
 -- Reasons for which a machine plays nothing more but pays its credit out: an operator looks at it before it is returned.
 CREATE FUNCTION is_play_doubted(p_reason text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   $$SELECT coalesce(p_reason IN ('play_unfit', 'winnings_ceiling'), false)$$;
@@ -14,10 +17,10 @@ CREATE FUNCTION is_play_doubted(p_reason text) RETURNS boolean LANGUAGE sql IMMU
 CREATE FUNCTION stated_bound(p_game text, p_own jsonb) RETURNS game_bound LANGUAGE sql IMMUTABLE AS $$
   SELECT (p_game, '{base,metered}'::text[], NULL::bigint[], coalesce((p_own ->> 'denominationMinor')::bigint, 1), s.bet, s.win,
     NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0,
-    ceil(sqrt(2 * 20.72326583694641::float8 * 3600 * (s.bet::float8 * s.win::float8)))::bigint)::game_bound
+    ceil(sqrt(2 * 20.72326583694641::float8 * 7200 * (s.bet::float8 * s.win::float8)))::bigint)::game_bound
   FROM (SELECT b.bet, coalesce((p_own ->> 'maxWinMinor')::bigint, least(1000 * b.bet::numeric, amount_most())::bigint) AS win
-    FROM (SELECT coalesce((p_own ->> 'maxBetMinor')::bigint,
-      least(100 * coalesce((p_own ->> 'minBetMinor')::numeric, 1), amount_most())::bigint) AS bet) b) s
+    FROM (SELECT least(coalesce((p_own ->> 'maxBetMinor')::numeric, 100 * coalesce((p_own ->> 'minBetMinor')::numeric, 1)),
+      bet_most())::bigint AS bet) b) s
 $$;
 
 -- Bounds of a machine's plays; null: its game is not known.
@@ -55,9 +58,12 @@ CREATE FUNCTION hour_most(g game_bound, p_limit bigint) RETURNS bigint LANGUAGE 
   SELECT (g).hour_minor + 14 * CASE WHEN 'metered' = ANY ((g).kinds) THEN (g).win_most_minor ELSE least((g).win_most_minor, p_limit) END
 $$;
 
--- Keeps a play that does not fit: a dispute with its evidence, and the fact itself. `p`: the play as `book_plays` reads it; `p_held`: of its bet, what the
--- machine's credit had, which the caller moves to suspense; `p_claimed`: most that it may be worth to its player. A hand pay of it
--- unlocks its machine and pays nobody: the dispute decides.
+-- Most that the plays of an hour bet: a bet every half second (`hourBetsMostMinor` of the domain).
+CREATE FUNCTION hour_bets_most(g game_bound) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 7200 * (g).bet_most_minor';
+
+-- Keeps a play that does not fit: a dispute with its evidence, and the fact itself. `p`: the play as `book_plays` reads it; `p_held`: of
+-- its bet, what the machine's credit had, which the caller moves to suspense; `p_claimed`: most that it may be worth to its player. A hand
+-- pay of it unlocks its machine and pays nobody: the dispute decides.
 CREATE FUNCTION keep_unfit_play(p_machine integer, p_incarnation uuid, p jsonb, p_rule text, p_session uuid, p_held bigint, p_claimed bigint,
   p_allowed jsonb) RETURNS dispute LANGUAGE plpgsql AS $$
 DECLARE d dispute; v_hand_pay bigint := (p ->> 'hand_pay')::bigint; v_ended timestamptz := to_timestamp((p ->> 'ended_ms')::bigint / 1000.0);

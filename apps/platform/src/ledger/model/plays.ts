@@ -137,6 +137,7 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: ReportedPlay):
   meter.winMinor += play.winMinor;
   meter.handPayMinor += play.handPayMinor;
   if (play.kind === 'base') meter.featureBetMinor = play.betMinor;
+  meter.hour!.betMinor += play.betMinor;
   meter.hour!.netMinor += gainMinor - play.betMinor;
   if (play.jackpot) meter.hour!.jackpots += 1;
   if (!session) return;

@@ -119,8 +119,8 @@ export interface ModelMeter {
   featureBetMinor: number | null;
   /** Credit of disputed plays, which the machine counts and the ledger does not have. */
   doubtedMinor: number;
-  /** The hour that runs: what plays have credited above their bets, and the progressives that they have hit. */
-  hour: { fromMs: number; netMinor: number; jackpots: number } | null;
+  /** The hour that runs: what plays have bet and credited above their bets, and the progressives that they have hit. */
+  hour: { fromMs: number; betMinor: number; netMinor: number; jackpots: number } | null;
 }
 
 export interface ReportedPlay extends link.Play {

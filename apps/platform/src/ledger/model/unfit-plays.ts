@@ -1,7 +1,7 @@
 /** Plays that their game cannot have brought, as `32-play-checks.sql` has them. */
 import type { link } from '@salon/contract';
 import { AMOUNT_MOST_MINOR } from '@salon/domain';
-import { hourMostMinor } from '@salon/domain/games/play-bounds.ts';
+import { hourBetsMostMinor, hourMostMinor } from '@salon/domain/games/play-bounds.ts';
 import { type UnfitRule, unfitRule } from '@salon/domain/games/unfit-rule.ts';
 import type { BookedPlays } from '../ledger.ts';
 import { recordDispute } from './disputes.ts';
@@ -16,7 +16,7 @@ type Hour = NonNullable<ModelMachine['meter']['hour']>;
 export function beginHour(state: ModelState, machine: ModelMachine): Hour {
   const { hour } = machine.meter;
   const isOver = hour === null || (hour.fromMs <= state.nowMs() - HOUR_MS && !isPlayDoubted(machine));
-  return isOver ? { fromMs: state.nowMs(), netMinor: 0, jackpots: 0 } : hour;
+  return isOver ? { fromMs: state.nowMs(), betMinor: 0, netMinor: 0, jackpots: 0 } : hour;
 }
 
 export function unfitRuleOf(state: ModelState, machine: ModelMachine, hour: Hour, play: link.Play): UnfitRule | null {
@@ -27,7 +27,9 @@ export function unfitRuleOf(state: ModelState, machine: ModelMachine, hour: Hour
   if (rule !== null || bounds === null) return rule;
   if (play.winMinor > AMOUNT_MOST_MINOR - creditOf(state, machine.id)) return 'win_too_high';
   const netMinor = play.winMinor - play.handPayMinor - play.betMinor;
-  const isOver = netMinor > 0 && hour.netMinor + netMinor > hourMostMinor(bounds, handPayWinMinor);
+  const isOver =
+    (netMinor > 0 && hour.netMinor + netMinor > hourMostMinor(bounds, handPayWinMinor)) ||
+    hour.betMinor + play.betMinor > hourBetsMostMinor(bounds);
   return isOver || (play.jackpot && hour.jackpots >= bounds.jackpotsAnHour) ? 'winnings_ceiling' : null;
 }
 

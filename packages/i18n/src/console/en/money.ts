@@ -167,6 +167,8 @@ export const money = {
   play_handPayLimitMinor: 'Paid by hand above',
   play_hourMinor: 'Paid above its bets within the hour',
   play_hourMostMinor: 'At most within an hour',
+  play_hourBetsMinor: 'Bet within the hour',
+  play_hourBetsMostMinor: 'Bets of an hour at most',
   play_creditMinor: 'Credit before it',
   kind_base: 'Game',
   kind_free: 'Free spin',
@@ -178,6 +180,6 @@ export const money = {
   rule_win_too_high: 'the game cannot pay this win',
   rule_jackpot_none: 'the game has no jackpot for this',
   rule_hand_pay_missing: 'the win had to be paid by hand',
-  rule_winnings_ceiling: 'more than the game pays within an hour',
+  rule_winnings_ceiling: 'more than an hour of the game can bring',
   rule_credit_disputed: 'it was bet with disputed credit',
 } as const;

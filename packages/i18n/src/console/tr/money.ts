@@ -168,6 +168,8 @@ export const money: ConsoleTexts['money'] = {
   play_handPayLimitMinor: 'Bunun üstü elden ödenir',
   play_hourMinor: 'Bu saatte bahislerin üstünde ödediği',
   play_hourMostMinor: 'Bir saatte en çok',
+  play_hourBetsMinor: 'Bu saatteki bahisler',
+  play_hourBetsMostMinor: 'Bir saatte en çok bahis',
   play_creditMinor: 'Öncesindeki kredi',
   kind_base: 'Oyun',
   kind_free: 'Bedava çevirme',
@@ -179,6 +181,6 @@ export const money: ConsoleTexts['money'] = {
   rule_win_too_high: 'oyun bu kadar ödeyemez',
   rule_jackpot_none: 'oyunda buna jackpot yok',
   rule_hand_pay_missing: 'kazanç elden ödenmeliydi',
-  rule_winnings_ceiling: 'oyunun bir saatte ödediğinden fazla',
+  rule_winnings_ceiling: 'oyunun bir saatte getirebileceğinden fazla',
   rule_credit_disputed: 'ihtilaflı krediyle oynandı',
 };
