@@ -21,7 +21,7 @@ const PLAY_DOUBT_TEXTS = {
   play_unfit:
     'a play that its game cannot have brought is kept as a dispute; see the cabinet and its key, cash the machine out, then return it or declare it lost',
   winnings_ceiling:
-    'it has paid more within an hour than its game does; see the cabinet and its key, cash the machine out, then return it, which begins the hour anew',
+    'an hour of it has brought more than its game can; see the cabinet and its key, cash the machine out, then return it, which begins the hour anew',
 } as const;
 /** By the reason. */
 export const OUT_OF_SERVICE_TEXTS: Readonly<Record<string, string>> = { ...OPERATOR_FAULT_TEXTS, ...PLAY_DOUBT_TEXTS };
