@@ -55,7 +55,7 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
   const machines = new Map(options.machineIds.map((machineId) => [machineId, newScriptedMachine(machineId)]));
   const fates = new Map<CommandName, Fate>();
   /** By machine, of the last roster. */
-  const games = new Map<number, string>();
+  let games = new Map<number, string>();
   const commands: ScriptedCabinet['commands'] = [];
   let socket: Socket | null = null;
   let order = 0;
@@ -133,8 +133,7 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
     async connect() {
       socket = await dial(options);
       listen(socket);
-      const roster = link.rosterAnswer.safeParse(await send('roster', {}));
-      for (const { machineId, gameId } of roster.data?.machines ?? []) games.set(machineId, gameId);
+      games = gamesOf(await send('roster', {}));
       const accepted = await sendHandshake([...machines.values()]);
       for (const machine of machines.values()) void reportDebit(machine);
       return accepted;
@@ -146,6 +145,11 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
       return answer as link.PlaysAnswer | Failure;
     },
   };
+}
+
+function gamesOf(answer: unknown): Map<number, string> {
+  const roster = link.rosterAnswer.safeParse(answer);
+  return new Map(roster.data?.machines.map(({ machineId, gameId }) => [machineId, gameId]));
 }
 
 async function dial({ url, agent, key }: ScriptedCabinetOptions): Promise<Socket> {

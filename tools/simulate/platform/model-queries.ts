@@ -1,5 +1,10 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
-import { creditOf, isPlayDoubted, type ModelState, openTransfers } from '../../../apps/platform/src/ledger/model/state.ts';
+import {
+  creditOf,
+  isPlayDoubted,
+  type ModelState,
+  openTransfers,
+} from '../../../apps/platform/src/ledger/model/state.ts';
 import type { LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
 

@@ -46,7 +46,7 @@ export function applySchemaFiles(
   files: SchemaFile[],
   patience?: LockPatience,
 ): Promise<string[]> {
-  // Before the transaction, which holds up who books.
+  // Before the transaction, which holds every caller of the ledger up.
   const bounds = gameBounds();
   const apply = async () => {
     const changed = await findChanged(client, files);

@@ -85,12 +85,12 @@ it('finds the same rule broken as the domain, of any play of any game', async ()
     paidMinor: fc.constantFrom(0, 100, 500, 500),
     handPayWinMinor: fc.constantFrom(null, 2_000, 2_000),
   });
-  const seen = new Set<string | null>();
+  const broken = new Set<string | null>();
   await fc.assert(
     fc.asyncProperty(fc.option(bounds, { freq: 20 }), play, facts, async (of, one, { paidMinor, handPayWinMinor }) => {
       const { gameId, kind, games: count, betMinor, winMinor, handPayMinor, jackpot } = one;
       const expected = unfitRule(of, one, { paidMinor, handPayWinMinor });
-      seen.add(expected);
+      broken.add(expected);
       const found = await sql<string | null>(
         `why_unfit(${BOUND}, $2, $3, $4::int, $5::int8, $6::int8, $7::int8, $8::boolean, $9::int8, $10::int8)`,
         [of && rowOf(of), gameId, kind, count, betMinor, winMinor, handPayMinor, jackpot, paidMinor, handPayWinMinor],
@@ -100,6 +100,6 @@ it('finds the same rule broken as the domain, of any play of any game', async ()
     { numRuns: 1_500, seed: 1 },
   );
   const rules = ['game_unknown', 'kind_unknown', 'bet_not_offered', 'win_too_high', 'jackpot_none', 'hand_pay_missing'];
-  expect([...seen].filter((rule) => rule !== null).toSorted()).toEqual(rules.toSorted());
-  expect(seen.has(null)).toBe(true);
+  expect([...broken].filter((rule) => rule !== null).toSorted()).toEqual(rules.toSorted());
+  expect(broken.has(null)).toBe(true);
 });

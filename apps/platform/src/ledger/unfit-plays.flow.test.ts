@@ -86,9 +86,7 @@ async function openPair(stated?: StatedGame) {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
   const state = createModelState(
     {
-      sites: [
-        { id: 0, currency: 'TRY', handPayWinMinor: WIN_LIMIT_MINOR, handPayCashOutMinor: CASH_OUT_LIMIT_MINOR },
-      ],
+      sites: [{ id: 0, currency: 'TRY', handPayWinMinor: WIN_LIMIT_MINOR, handPayCashOutMinor: CASH_OUT_LIMIT_MINOR }],
       brands: [
         { id: 1, siteId: 0, jackpotSeedMinor: seedMinor, jackpotLimitMinor: limitMinor, poolMinor },
         { id: 2, siteId: 0, jackpotSeedMinor: seedMinor, poolMinor },
@@ -108,20 +106,20 @@ async function openPair(stated?: StatedGame) {
   const sideOf = (ledger: Ledger): Side => ({ ledger, machine: new ScriptedMachine(1, uuid(801)), next: 600 });
   const sides = [sideOf(createPostgresLedger(database.platformPool)), sideOf(createModelLedger(state))] as const;
   /** Both live the same story, with the same answers and balances. */
-  const tell = async <T>(story: (side: Side) => Promise<T>): Promise<T> => {
+  const both = async <T>(story: (side: Side) => Promise<T>): Promise<T> => {
     const [real, model] = [await story(sides[0]), await story(sides[1])];
     expect(withoutIds(real)).toEqual(withoutIds(model));
     const balances = [...state.accounts].map(([name, { balanceMinor, seq }]) => [name, [balanceMinor, seq]]);
     expect(await balancesOf(pool)).toEqual(Object.fromEntries(balances));
     return real;
   };
-  await tell(async (side) => {
+  await both(async (side) => {
     await handshake(side);
     const seat = await side.ledger.takeSeat({ machineId: 1, playerId: 1, loginId: LOGIN });
     side.machine.epoch = seat.ok ? seat.epoch : -1;
     return cashIn(side, CREDIT_MINOR);
   });
-  return { pool, tell, pass };
+  return { pool, both, pass };
 }
 
 /** Each ledger makes ids of its own. */
@@ -149,8 +147,8 @@ const UNFIT: [UnfitRule, ScriptedPlay][] = [
 
 describe('a play that does not fit', () => {
   it.each(UNFIT)('is a dispute for %s, and no money but its bet is booked: %j', async (rule, script) => {
-    const { pool, tell } = await openPair();
-    const [booked, again, met, paid, back] = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const [booked, again, met, paid, back] = await both(async (side) => {
       side.machine.play({ betMinor: 100, winMinor: 0 });
       side.machine.play(script);
       side.machine.play({ betMinor: 100, winMinor: 300 });
@@ -178,7 +176,7 @@ describe('a play that does not fit', () => {
     await expectSound(pool);
 
     const amountMinor = booked.ok ? booked.disputes[0]!.amountMinor : expect.fail('refused');
-    await tell((side) => decide(side, 1, amountMinor));
+    await both((side) => decide(side, 1, amountMinor));
     expect(await balancesOf(pool)).toMatchObject({
       'wallet:1': [FLOOR.openingMinor - CREDIT_MINOR + leftMinor + amountMinor, expect.any(Number)],
       'machine_credit:1': [0, expect.any(Number)],
@@ -187,8 +185,8 @@ describe('a play that does not fit', () => {
   });
 
   it('of amounts that no number holds exactly claims no more than an amount may be', async () => {
-    const { pool, tell } = await openPair();
-    const [won, bet, paid] = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const [won, bet, paid] = await both(async (side) => {
       side.machine.play({ betMinor: 100, winMinor: Number.MAX_SAFE_INTEGER });
       const first = await book(side, 0);
       side.machine.play({ betMinor: Number.MAX_SAFE_INTEGER, winMinor: 0 });
@@ -204,8 +202,8 @@ describe('a play that does not fit', () => {
   });
 
   it('that says something else when it is repeated takes its machine out of service', async () => {
-    const { pool, tell } = await openPair();
-    const answer = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const answer = await both(async (side) => {
       side.machine.play({ betMinor: 150, winMinor: 900 });
       await book(side, 0);
       side.machine.plays[0]!.winMinor = 901;
@@ -216,8 +214,8 @@ describe('a play that does not fit', () => {
   });
 
   it('with a hand pay pays nobody by hand: an attendant unlocks the machine, the dispute decides', async () => {
-    const { pool, tell } = await openPair();
-    const [paid, met] = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const [paid, met] = await both(async (side) => {
       side.machine.play({ betMinor: 150, winMinor: 900, handPayMinor: 900 });
       await book(side, 0);
       const unlocked = await side.ledger.payHandPay({ handPayId: 1, amountMinor: 900, operator: 'attendant' });
@@ -232,8 +230,8 @@ describe('a play that does not fit', () => {
   });
 
   it('lends its win to no later bet, whose play is in dispute with it', async () => {
-    const { pool, tell } = await openPair();
-    const [first, rest] = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const [first, rest] = await both(async (side) => {
       for (let times = 0; times < 5; times += 1) side.machine.play({ betMinor: 500, winMinor: 0 });
       side.machine.play({ betMinor: 400, winMinor: 900 });
       const before = await book(side, 0);
@@ -267,8 +265,8 @@ describe('a play that does not fit', () => {
 });
 
 it('plays of a machine that decides itself fit what its operator states', async () => {
-  const { pool, tell } = await openPair(STATED);
-  const answer = await tell(async (side) => {
+  const { pool, both } = await openPair(STATED);
+  const answer = await both(async (side) => {
     const play = (script: ScriptedPlay) => side.machine.play({ kind: 'metered', games: 1, ...script });
     play({ betMinor: 600, winMinor: 4_000, games: 3 });
     play({ betMinor: 605, winMinor: 0, games: 3 });
@@ -292,8 +290,8 @@ describe('an hour', () => {
   const FITS = Math.floor(MOST_MINOR / (WIN_LIMIT_MINOR - 500));
 
   it('brings so much and no more, until an operator has returned the machine', async () => {
-    const { pool, tell } = await openPair();
-    const [within, beyond, lost, paid, met, anew] = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const [within, beyond, lost, paid, met, anew] = await both(async (side) => {
       const { machine } = side;
       for (let times = 0; times < FITS; times += 1) machine.play(win);
       const first = await book(side, 0);
@@ -322,14 +320,14 @@ describe('an hour', () => {
   });
 
   it('bets so much and no more, where it wins nothing either', async () => {
-    const { pool, tell } = await openPair(STATED);
-    const answer = await tell((side) => {
-      const turnOver = (minor: number, count: number) =>
+    const { pool, both } = await openPair(STATED);
+    const answer = await both((side) => {
+      const betMany = (minor: number, count: number) =>
         side.machine.play({ betMinor: minor, winMinor: minor, kind: 'metered', games: count });
       // 7,200 of the greatest bets are 1,440,000.
-      turnOver(1_400_000, 7_000);
-      turnOver(40_000, 200);
-      turnOver(100, 1);
+      betMany(1_400_000, 7_000);
+      betMany(40_000, 200);
+      betMany(100, 1);
       return book(side, 0);
     });
     expect(answer).toMatchObject({ bookedPlay: 3, disputes: [{ number: 3, rule: 'winnings_ceiling' }] });
@@ -337,13 +335,13 @@ describe('an hour', () => {
   });
 
   it('that is over begins the next one', async () => {
-    const { pool, tell, pass } = await openPair();
-    await tell(async (side) => {
+    const { pool, both, pass } = await openPair();
+    await both(async (side) => {
       for (let times = 0; times < FITS; times += 1) side.machine.play(win);
       return book(side, 0);
     });
     await pass(3_600_000);
-    const answer = await tell((side) => {
+    const answer = await both((side) => {
       side.machine.play(win);
       return book(side, FITS);
     });
@@ -352,8 +350,8 @@ describe('an hour', () => {
   });
 
   it('has so many jackpots, each of its combination', async () => {
-    const { pool, tell } = await openPair();
-    const answer = await tell(async (side) => {
+    const { pool, both } = await openPair();
+    const answer = await both(async (side) => {
       for (let times = 0; times < 3; times += 1) side.machine.play({ betMinor: 100, winMinor: 2_000, jackpot: true });
       return book(side, 0);
     });

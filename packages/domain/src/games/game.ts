@@ -90,7 +90,7 @@ export interface Paytable {
 }
 
 /**
- * What plays of a game can be, whoever reports them. Multiples are of the bet that has paid for the play: its own, or that of the game which
+ * What plays of a game can be, by whatever they are reported. Multiples are of the bet that has paid for the play: its own, or that of the game which
  * won the feature.
  */
 export interface GameBounds {

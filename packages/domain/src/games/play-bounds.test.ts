@@ -92,7 +92,8 @@ describe.each([...games, reelGame(small)].map((game) => [game.id, game] as const
   it('hold for every play of its features', () => {
     for (const [level, betMinor] of game.betsMinor.entries()) {
       const feature = { betMinor, featureWinMinor: 0, picked: [] };
-      if (bounds.kinds.includes('free')) check({ mode: 'free', freeSpinsLeft: 1_000, ...feature }, betMinor, 1_000, level);
+      if (bounds.kinds.includes('free'))
+        check({ mode: 'free', freeSpinsLeft: 1_000, ...feature }, betMinor, 1_000, level);
       for (let seed = 0; seed < 50 && bounds.kinds.includes('pick'); seed += 1)
         check({ mode: 'pick', freeSpinsLeft: 0, ...feature }, betMinor, 10, 50 * level + seed);
     }

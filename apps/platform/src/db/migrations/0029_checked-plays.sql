@@ -63,7 +63,7 @@ CREATE TABLE unfit_play (
   jackpot             boolean NOT NULL,
   outcome             jsonb NOT NULL,
   ended_at            timestamptz NOT NULL,
-  kept_at             timestamptz NOT NULL,
+  recorded_at             timestamptz NOT NULL,
   PRIMARY KEY (machine_id, number)
 );
 COMMENT ON TABLE unfit_play IS 'A play that its game cannot have brought: no money of it is booked but its bet, in suspense of its dispute. Append-only.';

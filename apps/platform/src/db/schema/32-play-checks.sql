@@ -75,7 +75,7 @@ BEGIN
         'winMinor', p -> 'win', 'handPayMinor', p -> 'hand_pay', 'jackpot', p -> 'jackpot', 'endedAt', iso(v_ended)))
     FROM machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN session se ON se.id = p_session WHERE m.id = p_machine RETURNING * INTO d;
   INSERT INTO unfit_play (machine_id, number, incarnation, session_id, dispute_id, rule, kind, games, game_id, bet_minor, win_minor,
-      contribution_minor, hand_pay_minor, jackpot, outcome, ended_at, kept_at)
+      contribution_minor, hand_pay_minor, jackpot, outcome, ended_at, recorded_at)
     VALUES (p_machine, (p ->> 'number')::bigint, p_incarnation, p_session, d.id, p_rule, p ->> 'kind', (p ->> 'games')::integer, p ->> 'game',
       (p ->> 'bet')::bigint, (p ->> 'win')::bigint, (p ->> 'share')::bigint, v_hand_pay, (p ->> 'jackpot')::boolean,
       coalesce(p -> 'outcome', 'null'), v_ended, d.opened_at);
