@@ -1,5 +1,5 @@
 import type { operator } from '@salon/contract';
-import { isImage } from './brands.tsx';
+import { isImage } from './is-image.ts';
 import { optionalWholeOf, wholeOf } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useText } from '../../shared/text.ts';
-import { isImage } from './brands.tsx';
+import { isImage } from './is-image.ts';
 import { bodyOf, type Draft, draftOf, firstOf, OWN, VOLATILITIES } from './machine-draft.ts';
 import { WholeNumberField } from './whole-number-field.tsx';
 

@@ -63,9 +63,10 @@ export const settings = {
   TIME_ZONE: 'Its midnight begins days, weeks and months of the limits.',
   REALITY_CHECK_MIN_MINUTES: 'Shortest interval of the reality check.',
   MIN_CASH_IN: 'Least that one cash in moves.',
-  HAND_PAY_WIN_LIMIT: 'A win above it is paid by an attendant.',
+  HAND_PAY_WIN_LIMIT:
+    'A win above it is paid by an attendant; one that its cabinet makes credit becomes a dispute. Machines that decide themselves have a limit of their own.',
   HAND_PAY_CASH_OUT_LIMIT:
-    'A cash out above it is paid by an attendant. Below MAX_ALL_IN_LIMIT the platform warns at its start: money could be put in that does not come out by itself.',
+    'A cash out above it is paid by an attendant, whatever its cabinet says. Below MAX_ALL_IN_LIMIT the platform warns at its start: money could be put in that does not come out by itself.',
   HAND_PAY_APPROVAL_LIMIT:
     'A hand pay above it is paid only after its approval by another person than the one who pays it; 0: never.',
   SEAT_NO_CREDIT_S: 'A seat without credit is given up after so long without a touch, with a countdown.',

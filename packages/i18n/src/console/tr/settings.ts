@@ -62,9 +62,10 @@ export const settings = {
   TIME_ZONE: 'Limitlerin günleri, haftaları ve ayları bu dilimin gece yarısında başlar.',
   REALITY_CHECK_MIN_MINUTES: 'Gerçeklik denetiminin en kısa aralığı.',
   MIN_CASH_IN: 'Bir para yüklemenin taşıyabileceği en düşük tutar.',
-  HAND_PAY_WIN_LIMIT: 'Bunun üstündeki kazancı bir görevli öder.',
+  HAND_PAY_WIN_LIMIT:
+    'Bunun üstündeki kazancı bir görevli öder; kabinin krediye çevirdiği böyle bir kazanç ihtilaf olur. Kendi karar veren makinelerin kendi sınırı vardır.',
   HAND_PAY_CASH_OUT_LIMIT:
-    'Bunun üstündeki para çekmeyi bir görevli öder. MAX_ALL_IN_LIMIT altındaysa platform açılışta uyarır: kendiliğinden çıkmayan para konabilir.',
+    'Kabin ne derse desin, bunun üstündeki para çekmeyi bir görevli öder. MAX_ALL_IN_LIMIT altındaysa platform açılışta uyarır: kendiliğinden çıkmayan para konabilir.',
   HAND_PAY_APPROVAL_LIMIT:
     'Bunun üstündeki elden ödeme, ancak ödeyenden başka biri onayladıktan sonra ödenir; 0: hiçbir zaman.',
   SEAT_NO_CREDIT_S: 'Kredisiz koltuk bu kadar süre dokunulmazsa geri sayımla bırakılır.',
