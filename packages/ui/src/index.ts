@@ -1,5 +1,5 @@
+export type { MachineFacts } from '@salon/domain/art/machine-art.ts';
 export { themeMode } from '@salon/domain/themes/ids.ts';
-export type { MachineFacts } from './art/machine-art.ts';
 export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
 export { BrandCapitals } from './primitives/brand-capitals.tsx';
 export { classNames } from './primitives/class-names.ts';

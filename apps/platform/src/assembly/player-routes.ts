@@ -7,6 +7,7 @@ import { createChatService } from '../features/chat/service.ts';
 import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
 import { createHistoryQueries } from '../features/history/queries.ts';
 import { historyRoutes } from '../features/history/routes.ts';
+import { brandImageRoutes } from '../features/lobby/brand-image-routes.ts';
 import type { Lobbies } from '../features/lobby/lobbies.ts';
 import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
 import { createPlayerMachines } from '../features/lobby/player-machines.ts';
@@ -33,7 +34,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
-/** Routes of signed-in players, except login and payments. */
+/** Routes of signed-in players, except login and payments, and the pictures that their answers name. */
 export function registerPlayerRoutes(
   core: Core,
   logins: Logins,
@@ -43,6 +44,7 @@ export function registerPlayerRoutes(
   const { app, pool, clock } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
+  brandImageRoutes(app, core.sites, lobbies);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));

@@ -9,6 +9,7 @@ export const OPEN = [
     '/site-logo.svg',
     '/site-theme.css',
     '/manifest.webmanifest',
+    '/images/brands/:file',
     '/api/check',
     '/demo-payment/',
   ],

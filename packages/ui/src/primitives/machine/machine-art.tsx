@@ -1,5 +1,5 @@
+import type { MachineFacts } from '@salon/domain/art/machine-art.ts';
 import { useEffect, useState } from 'react';
-import type { MachineFacts } from '../../art/machine-art.ts';
 import { drawnArtUrl, knownArtUrl, lookOf } from '../../art/machine-art-url.ts';
 import { paintedArtUrl } from '../../art/painted-art-url.ts';
 import { BrandCapitals } from '../brand-capitals.tsx';
