@@ -12,6 +12,7 @@ export { RadioGroup, type RadioOption } from './primitives/controls/radio-group.
 export { Menu, Select } from './primitives/controls/select.tsx';
 export { TextField, type TextFieldProps } from './primitives/controls/text-field.tsx';
 export { CountBadge } from './primitives/count-badge.tsx';
+export { LiveFigure, LiveText } from './primitives/live-text.tsx';
 export { Candle, type CandleState } from './primitives/machine/candle.tsx';
 export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/machine/deck.tsx';
 export { MachineArt } from './primitives/machine/machine-art.tsx';

@@ -49,13 +49,16 @@ function Device({ device }: { device: DeviceRow }) {
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-14 last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="font-medium">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
           {device.isCurrent ? (
             <span className="ms-2 rounded-control bg-s3 px-2 py-0.5 text-12">{t('profile.thisDevice')}</span>
           ) : null}
         </span>
         <span className="text-12 text-dim">
-          <bdi dir="ltr">{device.address}</bdi> · {t('profile.deviceSince', { when: dateTime(device.startedAt) })}
+          <bdi dir="ltr" translate="no">
+            {device.address}
+          </bdi>{' '}
+          · {t('profile.deviceSince', { when: dateTime(device.startedAt) })}
           {device.isCurrent ? null : <> · {t('profile.deviceSeen', { when: dateTime(device.seenAt) })}</>}
         </span>
       </div>

@@ -30,7 +30,7 @@ export function PersonalData() {
               <div key={label} className="contents">
                 <dt className="text-dim">{label}</dt>
                 <dd className="font-medium break-words">
-                  <bdi>{value}</bdi>
+                  <bdi translate="no">{value}</bdi>
                   {state}
                 </dd>
               </div>

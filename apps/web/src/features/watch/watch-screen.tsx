@@ -69,7 +69,7 @@ export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
         <div>
           <h1 className="text-26">{t('watch.title', { machine: name })}</h1>
           <p className="text-dim">
-            <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
+            <bdi translate="no">{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
           </p>
         </div>
         <div role="status" className="flex flex-col items-start gap-3">

@@ -102,7 +102,7 @@ function Strip({ brand, isPainted, jackpot, brandLanguage }: StripProps) {
     <>
       {name('machine-art-crown')}
       {jackpot ? (
-        <bdi dir="ltr" aria-hidden="true" className="display machine-art-marquee">
+        <bdi dir="ltr" translate="no" aria-hidden="true" className="display machine-art-marquee">
           {jackpot}
         </bdi>
       ) : (
