@@ -50,6 +50,7 @@ const platformPart = z.object({
   RELAY_SERVERS: z.optional(z.array(relayServer)),
   CONTACT_ADDRESS: z.optional(z.string().check(z.maxLength(300))),
   MAPS_KEY: z.optional(z.string().check(z.regex(/^[\w-]{0,100}$/))),
+  DEFAULT_PIN: z.optional(z.string().check(z.regex(/^([0-9]{4,8})?$/))),
   STAFF_ADDRESSES: z.optional(z.array(addresses)),
   permittedAddresses: z.optional(z.array(addresses)),
   permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
@@ -79,7 +80,7 @@ export function siteTheme(settings: Readonly<Record<string, unknown>>): {
 }
 
 /** Shown to those alone who may change them, and never in the audit. */
-export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY'];
+export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY', 'DEFAULT_PIN'];
 
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });

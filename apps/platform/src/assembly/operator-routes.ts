@@ -115,7 +115,7 @@ function createSetup({ config, pool }: Core, changed: (machineId: number) => voi
   return {
     ...{ cabinets, floor: createFloorSetup({ pool, mayUse: cabinets.mayUse, changed }) },
     brands: createBrandSetup({ pool }),
-    sites: createSiteSetup({ pool, defaultSiteId: config.siteId }),
+    sites: createSiteSetup({ pool, defaultSiteId: config.siteId, isProduction: config.production }),
   };
 }
 

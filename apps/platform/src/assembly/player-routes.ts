@@ -15,6 +15,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { lobbyRoutes } from '../features/lobby/routes.ts';
 import { stillRoutes } from '../features/lobby/still-routes.ts';
 import { createStillFacts, createStills } from '../features/lobby/stills.ts';
+import { createDefaultPin } from '../features/lock/default-pin.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { lockRoutes } from '../features/lock/routes.ts';
 import { createLockService } from '../features/lock/service.ts';
@@ -81,12 +82,18 @@ function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: 
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
 }
 
-function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerLock(
+  { app, config, pool, auditLimit }: Core,
+  { service, deps, pins }: Logins,
+  realtime: Realtime,
+): void {
   const locks = createLockService({
     queries: createLockQueries(pool),
     changed: realtime.lockChanged,
     audit: auditLimit.audit,
     pins,
+    defaultPin: createDefaultPin(deps.queries.siteSettings, config.production),
+    confirmPassword: service.confirm,
     endLogin: async (loginId) => {
       await deps.queries.revoke(loginId, 'pin_attempts');
       realtime.endLogin(loginId);

@@ -69,7 +69,7 @@ export const loginCalls = {
     summary: 'Unlocks it',
     body: unlockRequest,
     answer: lockAnswer,
-    refusals: ['pin_wrong', 'pin_attempts_spent'],
+    refusals: ['pin_wrong', 'lock_password_wrong', 'pin_attempts_spent', 'account_protected'],
   },
   requestPasswordReset: {
     ...{ method: 'POST', path: `${MAIL_BASE}/reset-request`, tag: 'E-mail', access: 'anyone' },

@@ -113,6 +113,8 @@ export const errors = {
   62042: 'The text of this mail needs {{placeholder}}; its subject may not have it.',
   62043: 'This mail may have arrived: sent again, it may come twice.',
   62044: 'Only a mail that was given up or is in doubt can be sent again.',
+  62070: 'The password is wrong. Attempts left: {{remaining}}.',
+  62071: 'This PIN is among the first that anybody would try. Choose another default.',
   63001: 'Your role does not allow this.',
   63002: 'Please complete the login.',
   63003: 'The code is wrong or was used. Attempts left: {{remaining}}.',

@@ -114,6 +114,8 @@ export const errors: Texts['errors'] = {
   62042: 'Bu iletinin metninde {{placeholder}} bulunmalı; konusunda bulunamaz.',
   62043: 'Bu ileti ulaşmış olabilir: yeniden gönderilirse iki kez gelebilir.',
   62044: 'Yalnızca vazgeçilmiş ya da belirsiz kalmış bir ileti yeniden gönderilebilir.',
+  62070: 'Şifre yanlış. Kalan deneme hakkı: {{remaining}}.',
+  62071: 'Bu PIN ilk denenecek değerlerden biri. Başka bir varsayılan seçin.',
   63001: 'Rolünüz buna izin vermiyor.',
   63002: 'Lütfen girişi tamamlayın.',
   63003: 'Kod yanlış ya da kullanılmış. Kalan deneme: {{remaining}}.',

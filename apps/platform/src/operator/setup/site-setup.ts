@@ -1,5 +1,6 @@
 import { type Failure, failure, type operator, siteSettings } from '@salon/contract';
 import { hasOwnColours, siteSeeds } from '@salon/domain/themes/site-theme.ts';
+import { isWeakPin } from '@salon/domain/weak-pin.ts';
 import pg from 'pg';
 import type { Operator } from '../calls/operator.ts';
 
@@ -22,8 +23,14 @@ const SITE = `site.id, site.name, rtrim(site.currency) AS currency,
   ARRAY(SELECT host FROM site_host h WHERE h.site_id = site.id ORDER BY host) AS hosts,
   (SELECT count(*) FROM machine m JOIN brand b ON b.id = m.brand_id WHERE b.site_id = site.id AND m.retired_at IS NULL)::int AS machines`;
 
+interface SiteSetupDeps {
+  pool: Pick<pg.Pool, 'query'>;
+  defaultSiteId: number;
+  isProduction: boolean;
+}
+
 /** Sites, their hosts and settings. */
-export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaultSiteId: number }) {
+export function createSiteSetup({ pool, defaultSiteId, isProduction }: SiteSetupDeps) {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
 
@@ -90,6 +97,8 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
     ): Promise<Changed> {
       const [unfit] = siteSettings.unfit(set);
       if (unfit !== undefined) return failure('invalid_request', { field: unfit });
+      if (isProduction && isWeakPin(String(set.DEFAULT_PIN || 'none')))
+        return failure('default_pin_weak', { field: 'DEFAULT_PIN' });
       const shared = await sharedSetting(siteId, set);
       if (shared !== null) return failure('setting_not_unique', { name: shared });
       if (!(await isReadable(siteId, set, unset))) return failure('theme_unreadable', { field: 'THEME_BACKGROUND' });

@@ -1,0 +1,10 @@
+/** A column of a keypad, and what guides name as an example. */
+const COMMON = ['2580', '0852', '1379', '112233'];
+
+/** Whether a PIN is among the first that anybody would try: one digit again and again, digits in a row, a group repeated. */
+export function isWeakPin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]));
+  const isRow = steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
+  const half = pin.slice(0, pin.length / 2);
+  return isRow || half.repeat(2) === pin || COMMON.includes(pin);
+}
