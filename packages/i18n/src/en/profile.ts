@@ -32,6 +32,10 @@ export const profile = {
   pinInvalid: 'A PIN has 4 to 8 digits.',
   pinSubmit: 'Save PIN',
   pinChanged: 'Your PIN has been changed.',
+  firstPin: 'Choose a PIN',
+  firstPinText:
+    'This page locks itself after a minute without a touch. Your PIN opens it; until you have one, your password does.',
+  firstPinLater: 'Later',
   preferences: 'Language and amounts',
   currencyFormat: 'Format of amounts',
   logons: 'Last logons',

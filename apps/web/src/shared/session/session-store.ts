@@ -15,6 +15,8 @@ export interface LoginFacts {
   pinCode: string;
   /** Locked by the platform: names and PIN are not included. */
   isLocked: boolean;
+  /** Made a moment ago by the player; false: found again, as after a reload. */
+  isFresh: boolean;
   permissions: number[];
 }
 
@@ -34,7 +36,7 @@ export const currentToken = (): string | null => {
   return session.kind === 'player' ? session.token : null;
 };
 
-export function signIn(answer: LoginAnswer): void {
+export function signIn(answer: LoginAnswer, isFresh = true): void {
   entries.token.write(answer.token);
   sessionStore.setState({
     session: {
@@ -49,6 +51,7 @@ export function signIn(answer: LoginAnswer): void {
         lastLogonIp: answer.last_logon_ip,
         pinCode: answer.pin_code,
         isLocked: answer.locked,
+        isFresh,
         permissions: answer.Permissions.map(({ PermissionId }) => PermissionId),
       },
     },
