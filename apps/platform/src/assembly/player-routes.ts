@@ -1,3 +1,5 @@
+import { createPhotoQueries } from '../features/account/photo/photo-queries.ts';
+import { photoRoutes } from '../features/account/photo/photo-routes.ts';
 import { createAccountQueries } from '../features/account/queries.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { createAccountService } from '../features/account/service.ts';
@@ -80,6 +82,8 @@ function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: 
   });
   const { authenticate } = service;
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
+  const { monotonicMs } = clock;
+  photoRoutes(app, { authenticate, queries: createPhotoQueries(pool), siteOfHost: deps.siteOfHost, monotonicMs });
 }
 
 function registerLock(

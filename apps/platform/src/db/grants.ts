@@ -76,6 +76,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   // Players.
   player: WRITE,
   player_note: ['SELECT', 'INSERT', 'DELETE'],
+  player_photo: KEEP,
   login: KEEP,
   login_failure: KEEP,
   hand_over: KEEP,

@@ -115,6 +115,7 @@ export const errors = {
   62044: 'Only a mail that was given up or is in doubt can be sent again.',
   62070: 'The password is wrong. Attempts left: {{remaining}}.',
   62071: 'This PIN is among the first that anybody would try. Choose another default.',
+  62072: 'This is no photo that can be kept: a square JPEG of at most 512 pixels a side.',
   63001: 'Your role does not allow this.',
   63002: 'Please complete the login.',
   63003: 'The code is wrong or was used. Attempts left: {{remaining}}.',

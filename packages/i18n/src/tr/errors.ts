@@ -116,6 +116,7 @@ export const errors: Texts['errors'] = {
   62044: 'Yalnızca vazgeçilmiş ya da belirsiz kalmış bir ileti yeniden gönderilebilir.',
   62070: 'Şifre yanlış. Kalan deneme hakkı: {{remaining}}.',
   62071: 'Bu PIN ilk denenecek değerlerden biri. Başka bir varsayılan seçin.',
+  62072: 'Bu dosya fotoğraf olarak kaydedilemez: kenarı en çok 512 piksel olan kare bir JPEG gerekir.',
   63001: 'Rolünüz buna izin vermiyor.',
   63002: 'Lütfen girişi tamamlayın.',
   63003: 'Kod yanlış ya da kullanılmış. Kalan deneme: {{remaining}}.',

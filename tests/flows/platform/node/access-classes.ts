@@ -10,6 +10,7 @@ export const OPEN = [
     '/site-theme.css',
     '/manifest.webmanifest',
     '/images/brands/:file',
+    '/images/players/:name',
     '/api/check',
     '/demo-payment/',
   ],
