@@ -65,6 +65,13 @@ export function storePin(pinCode: string): void {
   sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
 }
 
+/** The player's photo, wherever this page shows it; null: none. */
+export function storePhoto(photoURL: string | null): void {
+  const session = currentSession();
+  if (session.kind !== 'player') return;
+  sessionStore.setState({ session: { ...session, user: { ...session.user, photoURL } } });
+}
+
 /** Ends the login in this tab and, through the storage, in every other one that has it. `reason` is shown. */
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
   const session = currentSession();
