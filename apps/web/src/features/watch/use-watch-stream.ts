@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { mayShowVideo } from '../../shared/live/video-support.ts';
 import { socketOf } from '../../shared/sockets/sockets.ts';
 import { openWatchConnection } from './watch-connection.ts';
 
@@ -10,46 +11,75 @@ const HIDDEN_FOR_MS = 30_000;
 export interface WatchStream {
   /** Null: there is no video now. */
   stream: MediaStream | null;
-  /** It shows nothing: stills instead, and another try later. */
-  drop(): void;
+  /** This browser shows no live video: stills until `retry`. */
+  isRefused: boolean;
+  /** It shows nothing: stills instead. Another try later where it has shown something, else at the next touch. */
+  drop(hasShown: boolean): void;
+  /** The person's touch, where the browser has refused live video. */
+  retry(): void;
 }
+
+const NOTHING = { drop: (_hasShown: boolean) => {}, retry: () => {} };
 
 /** The video of a machine that somebody else plays, where there is a place for one more; renewed while the tab is looked at. */
 export function useWatchStream(machineId: number, isTaken: boolean): WatchStream {
   const [stream, setStream] = useState<MediaStream | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const isLookedAt = useIsLookedAt();
-  const drop = useRef(() => {});
+  const acts = useRef(NOTHING);
   useEffect(() => {
     if (!isTaken || !isLookedAt) return;
     const socket = socketOf('/notifications');
     let close = () => {};
     let again: ReturnType<typeof setTimeout> | undefined;
+    const refuse = () => {
+      clearTimeout(again);
+      socket.off('connect', open);
+      setStream(null);
+      setIsRefused(true);
+    };
     const open = () => {
       clearTimeout(again);
       close();
-      close = openWatchConnection(machineId, socket, { onVideo: setStream, onEnded: later });
+      if (!mayShowVideo()) return refuse();
+      close = openWatchConnection(machineId, socket, {
+        onVideo: setStream,
+        onEnded: (isForGood) => (isForGood ? refuse() : later()),
+      });
     };
     const later = () => {
       setStream(null);
       clearTimeout(again);
       again = setTimeout(open, AGAIN_AFTER_MS);
     };
-    drop.current = () => {
-      close();
-      later();
+    const begin = () => {
+      setIsRefused(false);
+      // The platform ends a watcher with the socket.
+      socket.on('connect', open);
+      if (socket.connected) open();
     };
-    // The platform ends a watcher with the socket.
-    socket.on('connect', open);
-    if (socket.connected) open();
+    acts.current = {
+      drop(hasShown) {
+        close();
+        if (hasShown) later();
+        else refuse();
+      },
+      retry: begin,
+    };
+    begin();
     return () => {
       socket.off('connect', open);
-      drop.current = () => {};
+      acts.current = NOTHING;
       clearTimeout(again);
       close();
       setStream(null);
     };
   }, [machineId, isTaken, isLookedAt]);
-  return { stream, drop: useCallback(() => drop.current(), []) };
+  return {
+    ...{ stream, isRefused },
+    drop: useCallback((hasShown) => acts.current.drop(hasShown), []),
+    retry: useCallback(() => acts.current.retry(), []),
+  };
 }
 
 /** False once the tab has been hidden for 30 s. */
