@@ -15,7 +15,7 @@ export const unlockRequest = z
   })
   .check(z.refine(({ pin, password }) => (pin === undefined) !== (password === undefined)));
 /** The player's own PIN or the site's default one; the password of a player who has none at a site without a default. */
-export const OPENERS = ['pin', 'password'] as const;
+const OPENERS = ['pin', 'password'] as const;
 export const lockAnswer = z.object({
   status: z.literal(1),
   locked: z.boolean(),

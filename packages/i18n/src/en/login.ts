@@ -79,7 +79,7 @@ export const lock = {
   pinRequired: 'Enter your PIN.',
   wrong: 'The PIN is wrong.',
   offline: 'The platform cannot be reached. Please try again in a moment.',
-  attemptsSpent: 'The PIN was wrong too often. Please log in again.',
+  attemptsSpent: 'Too many wrong attempts. Please log in again.',
   unlocked: 'Unlocked.',
   promptTitle: 'Still there?',
   promptText: "You haven't acted for a long time. Do you want to continue?",

@@ -77,7 +77,7 @@ export const lock: Texts['lock'] = {
   pinRequired: 'PIN kodunuzu girin.',
   wrong: 'PIN yanlış.',
   offline: 'Platforma ulaşılamıyor. Lütfen birazdan yeniden deneyin.',
-  attemptsSpent: 'PIN çok kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  attemptsSpent: 'Çok fazla yanlış deneme. Lütfen yeniden giriş yapın.',
   unlocked: 'Kilit açıldı.',
   promptTitle: 'Hâlâ burada mısınız?',
   promptText: 'Uzun süredir işlem yapmadınız. Devam etmek istiyor musunuz?',

@@ -26,7 +26,12 @@ export function brandImageRoutes(
     const brand = brands.find(({ name }) => http.brandImagePath(name) === path);
     if (brand === undefined) return failure('not_found', {}, 'no brand has this name');
     return reply
-      .headers({ 'cache-control': `public, max-age=${MAX_AGE_S}`, 'content-security-policy': PICTURE_POLICY })
+      .headers({
+        'cache-control': `public, max-age=${MAX_AGE_S}`,
+        'content-security-policy': PICTURE_POLICY,
+        // Clients of other origins may show it: it is nobody's.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .type('image/svg+xml')
       .send(machineArtSvg({ id: brand.id, brand: brand.name, gameId: brand.name, reelCount: 5 }));
   });

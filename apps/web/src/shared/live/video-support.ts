@@ -22,6 +22,4 @@ export function lacksH264(sdp: string): boolean {
 }
 
 /** The browser shows no live picture, however good the network is: stills, and no other try before the player's next touch. */
-export const VIDEO_REFUSALS = ['undecodable', 'blocked'] as const;
-
-export const isVideoRefusal = (reason: string): boolean => (VIDEO_REFUSALS as readonly string[]).includes(reason);
+export const isVideoRefusal = (reason: string): boolean => reason === 'undecodable' || reason === 'blocked';

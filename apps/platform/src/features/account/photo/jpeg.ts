@@ -10,7 +10,7 @@ const COMMENT = 0xfe;
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-export interface Jpeg {
+interface Jpeg {
   /** Only what draws the picture: no application segments (camera, place, colour profile, thumbnail), no comments, nothing behind the end. */
   bytes: Buffer;
   widthPx: number;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { GameView } from '../session/game-view.ts';
 
-export interface LastFrame {
+interface LastFrame {
   /** Of the canvas that keeps it. */
   canvas: RefObject<HTMLCanvasElement | null>;
   /** Nothing of the present connection has been shown yet, and something of an earlier one was. */
