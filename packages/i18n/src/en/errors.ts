@@ -84,7 +84,7 @@ export const errors = {
   62002: 'This account is closed.',
   62010: 'This login is locked. Enter your PIN to go on.',
   62011: 'The PIN is wrong. Attempts left: {{remaining}}.',
-  62012: 'The PIN was wrong too often. Please log in again.',
+  62012: 'Too many wrong attempts. Please log in again.',
   62020:
     'You are taking a break until {{until}}. Until then you cannot log in to play, deposit or put money on a machine.',
   62021:

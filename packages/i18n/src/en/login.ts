@@ -63,7 +63,7 @@ export const ending = {
   ended_by_player: 'You ended this login from another device of yours. Please log in again.',
   password_changed: 'Your password was changed. Please log in with the new one.',
   account_closed: 'This account has been closed.',
-  pin_attempts: 'The PIN was wrong too often. Please log in again.',
+  pin_attempts: 'Too many wrong attempts. Please log in again.',
   expired: 'Your session has expired. Please log in again.',
   ended_by_staff: 'The support team ended your logins. Please log in again.',
   banned: 'This account is banned.',

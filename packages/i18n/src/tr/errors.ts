@@ -85,7 +85,7 @@ export const errors: Texts['errors'] = {
   62002: 'Bu hesap kapatıldı.',
   62010: 'Bu oturum kilitli. Devam etmek için PIN kodunuzu girin.',
   62011: 'PIN yanlış. Kalan deneme hakkı: {{remaining}}.',
-  62012: 'PIN çok kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  62012: 'Çok fazla yanlış deneme. Lütfen yeniden giriş yapın.',
   62020:
     '{{until}} tarihine kadar ara verdiniz. O zamana kadar oynamak için giriş yapamaz, para yatıramaz ve makineye para aktaramazsınız.',
   62021:

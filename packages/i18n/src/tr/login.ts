@@ -62,7 +62,7 @@ export const ending: Texts['ending'] = {
   ended_by_player: 'Bu oturumu başka bir cihazınızdan kapattınız. Lütfen yeniden giriş yapın.',
   password_changed: 'Şifreniz değiştirildi. Lütfen yeni şifrenizle giriş yapın.',
   account_closed: 'Bu hesap kapatıldı.',
-  pin_attempts: 'PIN çok fazla kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  pin_attempts: 'Çok fazla yanlış deneme. Lütfen yeniden giriş yapın.',
   expired: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
   ended_by_staff: 'Destek ekibi oturumlarınızı kapattı. Lütfen yeniden giriş yapın.',
   banned: 'Bu hesap yasaklandı.',
