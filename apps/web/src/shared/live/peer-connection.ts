@@ -70,7 +70,10 @@ function blocked({ onLost }: PeerConnectionOptions): LiveConnection {
     if (!closed) onLost('blocked');
     closed = true;
   });
-  return { deck: () => null, close: () => void (closed = true) };
+  const close = () => {
+    closed = true;
+  };
+  return { deck: () => null, close };
 }
 
 type Begun = NonNullable<ReturnType<typeof beginPeer>>;
