@@ -13,6 +13,7 @@ import {
   textRule,
   translationRule,
 } from './file-rules.ts';
+import { foreignTextRule } from './foreign-text-rule.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
@@ -29,6 +30,7 @@ const RULES = [
   secureContextRule,
   translationRule,
   clockRule,
+  foreignTextRule,
   retiredWordRule(RETIRED_WORDS),
 ];
 

@@ -113,6 +113,13 @@ export const PROOFS = [
     owedBy: ['apps/platform/src/load', 'apps/platform/src/http', 'apps/platform/src/realtime/lobby'],
   },
   {
+    ...{ name: 'crowd', path: 'tests/flows/platform/login', minutes: 1 },
+    owedBy: [
+      ...['password', 'lockout', 'features/login', 'operator/staff'].map((of) => `apps/platform/src/${of}`),
+      'packages/domain/src/puzzle',
+    ],
+  },
+  {
     ...{ name: 'traces', path: 'tests/flows/traces', minutes: 1 },
     owedBy: ['packages/telemetry', ...PACKAGES],
   },

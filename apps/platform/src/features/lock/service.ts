@@ -1,14 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { CODES, type Failure, failure, type lock } from '@salon/contract';
+import { CODES, type Failure, failure, isFailure, type lock } from '@salon/contract';
 import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
 
 /** As `features/login` makes it. */
 interface Pins {
-  verify(pinHash: string, pin: string): Promise<boolean>;
+  /** A failure where no place is free to check one of that player. */
+  refusal(playerId: number): Failure | null;
+  verify(playerId: number, pinHash: string, pin: string): Promise<boolean | Failure>;
   /** The hash under the pepper of now; null: it is. */
-  renew(pinHash: string, pin: string): Promise<string | null>;
+  renew(playerId: number, pinHash: string, pin: string): Promise<string | null>;
 }
 
 /** Wrong PINs or passwords until the login ends. */
@@ -79,6 +81,8 @@ export function createLockService(deps: LockDeps): LockService {
 /** Counted before it is compared, so that many at once cannot pass the limit. */
 async function tryPin(deps: LockDeps, { loginId, playerId, siteId }: Caller, pin: string): Promise<Tried> {
   const { queries, pins } = deps;
+  const refused = pins.refusal(playerId);
+  if (refused) return { kind: 'refused', failure: refused };
   const left = await queries.countAttempt(loginId, ATTEMPTS);
   if (left === null) return { kind: 'not_locked' };
   const pinHash = await queries.pinHash(playerId);
@@ -86,8 +90,11 @@ async function tryPin(deps: LockDeps, { loginId, playerId, siteId }: Caller, pin
     const isDefault = isSame((await deps.defaultPin(siteId)) ?? '', pin);
     return left >= 0 && isDefault ? { kind: 'right' } : { kind: 'wrong', left };
   }
-  if (left < 0 || !(await pins.verify(pinHash, pin))) return { kind: 'wrong', left };
-  const renewed = await pins.renew(pinHash, pin);
+  if (left < 0) return { kind: 'wrong', left };
+  const isRight = await pins.verify(playerId, pinHash, pin);
+  if (isFailure(isRight)) return { kind: 'refused', failure: isRight };
+  if (!isRight) return { kind: 'wrong', left };
+  const renewed = await pins.renew(playerId, pinHash, pin);
   if (renewed !== null) await queries.renewPin(playerId, pinHash, renewed);
   return { kind: 'right' };
 }

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { mayShowVideo } from '../../shared/live/video-support.ts';
 import { socketOf } from '../../shared/sockets/sockets.ts';
-import { openWatchConnection } from './watch-connection.ts';
+import { followWatch } from './watch-follower.ts';
 
-/** Full, refused or lost: stills meanwhile. */
-const AGAIN_AFTER_MS = 30_000;
 /** A tab in the background that may be looked at again soon. */
 const HIDDEN_FOR_MS = 30_000;
 
@@ -26,53 +23,19 @@ export function useWatchStream(machineId: number, isTaken: boolean): WatchStream
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const isLookedAt = useIsLookedAt();
-  const acts = useRef(NOTHING);
+  const acts = useRef<Pick<WatchStream, 'drop' | 'retry'>>(NOTHING);
   useEffect(() => {
     if (!isTaken || !isLookedAt) return;
-    const socket = socketOf('/notifications');
-    let close = () => {};
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const refuse = () => {
-      clearTimeout(again);
-      socket.off('connect', open);
-      setStream(null);
-      setIsRefused(true);
-    };
-    const open = () => {
-      clearTimeout(again);
-      close();
-      if (!mayShowVideo()) return refuse();
-      close = openWatchConnection(machineId, socket, {
-        onVideo: setStream,
-        onEnded: (isForGood) => (isForGood ? refuse() : later()),
-      });
-    };
-    const later = () => {
-      setStream(null);
-      clearTimeout(again);
-      again = setTimeout(open, AGAIN_AFTER_MS);
-    };
-    const begin = () => {
-      setIsRefused(false);
-      // The platform ends a watcher with the socket.
-      socket.on('connect', open);
-      if (socket.connected) open();
-    };
-    acts.current = {
-      drop(hasShown) {
-        close();
-        if (hasShown) later();
-        else refuse();
-      },
-      retry: begin,
-    };
-    begin();
+    const follower = followWatch(machineId, {
+      socket: socketOf('/notifications'),
+      page: window,
+      onStream: setStream,
+      onRefused: setIsRefused,
+    });
+    acts.current = follower;
     return () => {
-      socket.off('connect', open);
       acts.current = NOTHING;
-      clearTimeout(again);
-      close();
-      setStream(null);
+      follower.close();
     };
   }, [machineId, isTaken, isLookedAt]);
   return {
