@@ -20,7 +20,7 @@ describe('a view transition', () => {
     ['AbortError', ['ready']],
     ['InvalidStateError', ['ready', 'finished']],
     ['TimeoutError', ['ready', 'updateCallbackDone', 'finished']],
-  ])('that the browser skips with %s is nobody\'s error', async (name, rejected) => {
+  ])("that the browser skips with %s is nobody's error", async (name, rejected) => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { page } = pageWith(new DOMException('skipped', name), rejected);
     const transition = page.startViewTransition(() => undefined);

@@ -10,8 +10,7 @@ function proposals(isProduction: boolean) {
   const asked: unknown[] = [];
   const propose: SetupChanges['propose'] = async (_by, changes) => [asked.push(...changes)];
   const { settings } = createSiteProposals({ propose, staffHost: null, isProduction });
-  const save = (pin: string) =>
-    settings(BY, { set: { DEFAULT_PIN: pin }, unset: [] }, 'staff.example');
+  const save = (pin: string) => settings(BY, { set: { DEFAULT_PIN: pin }, unset: [] }, 'staff.example');
   return { asked, save };
 }
 

@@ -63,7 +63,9 @@ function ContactRow({ contact }: { contact: Contact }) {
       <Face contact={contact} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-2">
-          <bdi translate="no" className="truncate font-semibold">{name}</bdi>
+          <bdi translate="no" className="truncate font-semibold">
+            {name}
+          </bdi>
           {lastMessageTime ? (
             <time dateTime={lastMessageTime} className="shrink-0 text-11 text-dim">
               {formatRelative(i18n.language, lastMessageTime, Date.now())}

@@ -60,12 +60,15 @@ export function GameHeader(props: GameHeaderProps) {
         <p className="flex flex-wrap gap-x-2 text-12 leading-tight text-dim">
           {brand === undefined ? null : (
             <span className="hidden sm:inline">
-              <bdi translate="no">{brand}</bdi> · {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
+              <bdi translate="no">{brand}</bdi> ·{' '}
+              {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
           {machine === null ? null : (
             <span role="timer" aria-label={t('game.elapsed')} className="whitespace-nowrap tabular-nums">
-              <bdi dir="ltr" translate="no">{formatClock(seconds)}</bdi>
+              <bdi dir="ltr" translate="no">
+                {formatClock(seconds)}
+              </bdi>
             </span>
           )}
           {machine === null ? null : (

@@ -64,7 +64,11 @@ export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
         )}
         {isRefused || isBlocked ? (
           // The touch itself lets a blocked video play.
-          <Button variant="solid" onClick={isRefused ? retry : undefined} className="absolute inset-x-2 top-2 mx-auto w-fit">
+          <Button
+            variant="solid"
+            onClick={isRefused ? retry : undefined}
+            className="absolute inset-x-2 top-2 mx-auto w-fit"
+          >
             {t('picture.tapForPicture')}
           </Button>
         ) : null}

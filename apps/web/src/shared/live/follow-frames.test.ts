@@ -33,8 +33,7 @@ function video({ isOld = false } = {}) {
 }
 
 const page = { visibilityState: 'visible', pictureInPictureElement: null as unknown };
-const see = (change: Partial<typeof page>) =>
-  vi.stubGlobal('document', { ...page, ...change });
+const see = (change: Partial<typeof page>) => vi.stubGlobal('document', { ...page, ...change });
 
 describe.each([{ isOld: false }, { isOld: true }])('GM-16 frames that are shown, %j', ({ isOld }) => {
   it('are those of an element that plays in sight', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJpeg } from './jpeg.ts';
 import { jpegFile, metadata } from './jpeg.fixture.ts';
+import { readJpeg } from './jpeg.ts';
 
 describe('CA-11 a photo that a player uploads', () => {
   it('has its size, and keeps nothing of camera, place and comments, nor what hangs behind it', () => {

@@ -110,7 +110,9 @@ function Favourites({ machines }: { machines: readonly Machine[] }) {
         <li key={id}>
           <Link to={gamePath(id, name)} className="flex flex-col gap-2 rounded-card bg-s2 p-3 text-center">
             <MachineArt machine={{ id, brand: brand.name, gameId, reelCount }} imageUrl={hasOwnImage ? image : null} />
-            <bdi translate="no" className="font-semibold">{name}</bdi>
+            <bdi translate="no" className="font-semibold">
+              {name}
+            </bdi>
           </Link>
         </li>
       ))}
