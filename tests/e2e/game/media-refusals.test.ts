@@ -1,4 +1,4 @@
-/** What a browser may refuse of media: it is noticed, told, and tried again at the player's next touch; nobody bets on what nobody sees. */
+/** What a browser may refuse of media: it is noticed, reported, and tried again at the player's next touch; nobody bets on what nobody sees. */
 import type { Page } from '@playwright/test';
 import { behindRelay, CUT } from '../support/bad-network.ts';
 import { looksRight } from '../support/looks.ts';
@@ -190,7 +190,7 @@ test('GM-02 GM-16: a video that may not play before a touch is decoded and not s
   await goHome(product, page);
 });
 
-test('GM-04 GM-07: full screen, wake lock and the click sound may be refused; each is told or passed over, and no press is lost', async ({
+test('GM-04 GM-07: full screen, wake lock and the click sound may be refused; each is reported or passed over, and no press is lost', async ({
   page,
   product,
 }) => {
@@ -216,9 +216,12 @@ test('GM-04 GM-07: full screen, wake lock and the click sound may be refused; ea
   });
   await sitDown(page, product, { username: 'refused', machineId: 12 });
   await pictureMoves(page);
-  const isToldOfScreen = await watchFor(page, 'The browser does not keep the screen lit; perhaps the battery is low.');
+  const isScreenReported = await watchFor(
+    page,
+    'The browser does not keep the screen lit; perhaps the battery is low.',
+  );
   await cashIn(product, page, '50');
-  await expect.poll(isToldOfScreen).toBe(true);
+  await expect.poll(isScreenReported).toBe(true);
   await play(product, page);
   await page.getByRole('button', { name: 'Toggle Fullscreen' }).click();
   await expect(page.getByText('The browser refused the full screen. Press the key again.')).toBeVisible();
@@ -231,7 +234,7 @@ test('GM-04 GM-07: full screen, wake lock and the click sound may be refused; ea
   await goHome(product, page);
 });
 
-test('GM-16: while the own network is away the last frame stays, dimmed, and the page speaks of the connection', async ({
+test('GM-16: while the own network is away the last frame stays, dimmed, and the page names the connection', async ({
   page,
   product,
 }) => {

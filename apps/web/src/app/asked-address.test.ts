@@ -29,8 +29,8 @@ describe('GD-03 the address that a guard keeps', () => {
 
   it('comes back whole after the login', () => {
     const path = askedPath(`${ORIGIN}/profile?tab=2`, address('/profile?tab=2#limits'));
-    const kept = guard({ auth: roles.user, role: [], path, stored: '' });
-    expect(kept).toEqual({ kind: 'go', to: '/login', keep: '/profile?tab=2#limits' });
+    const away = guard({ auth: roles.user, role: [], path, stored: '' });
+    expect(away).toEqual({ kind: 'go', to: '/login', keep: '/profile?tab=2#limits' });
     const back = guard({ auth: roles.onlyGuest, role: ['user'], path: '/login', stored: '/profile?tab=2#limits' });
     expect(back).toEqual({ kind: 'go', to: '/profile?tab=2#limits', keep: '' });
   });

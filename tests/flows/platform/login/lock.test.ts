@@ -137,7 +137,7 @@ describe('a locked login', () => {
     expect(await call('POST', 'lock')).toMatchObject({ locked: true, opens: 'pin' });
     expect((await call('POST', 'unlock', { pin: '735919' })).code).toBe(CODES.pin_wrong);
     expect((await call('POST', 'unlock', { pin: '735918' })).locked).toBe(false);
-    // Whoever has a PIN of their own is not opened by everybody's.
+    // A player's own PIN is valid alone.
     const own = await asPlayer('demo');
     await own.call('POST', 'lock');
     expect((await own.call('POST', 'unlock', { pin: '735918' })).code).toBe(CODES.pin_wrong);

@@ -5,6 +5,6 @@ CREATE TABLE player_photo (
   jpeg bytea NOT NULL CHECK (octet_length(jpeg) BETWEEN 1 AND 65536),
   stored_at timestamptz NOT NULL DEFAULT now()
 );
-COMMENT ON TABLE player_photo IS 'The photo that a player has uploaded, without what its file told of camera and place; player.photo_url names it, and takes it along when it names another or none.';
+COMMENT ON TABLE player_photo IS 'The photo that a player has uploaded, without what its file contained about camera and place; player.photo_url names it, and takes it along when it names another or none.';
 COMMENT ON COLUMN player_photo.name IS 'Last part of its path below /images/players/: nobody guesses it, and each upload has another.';
 COMMENT ON COLUMN player_photo.jpeg IS 'A square of at most 512 x 512.';

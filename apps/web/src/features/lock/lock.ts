@@ -24,20 +24,20 @@ const openerOf = (known: Opener | null): Opener =>
 export const useOpener = (): Opener => useStore(lockStore, ({ opens }) => openerOf(opens));
 
 /** Keeps what the platform says of the lock. */
-async function told(answer: Promise<Outcome<LockAnswer>>): Promise<Outcome<LockAnswer>> {
+async function noted(answer: Promise<Outcome<LockAnswer>>): Promise<Outcome<LockAnswer>> {
   const outcome = await answer;
   if (outcome.ok) lockStore.setState({ opens: outcome.value.opens });
   return outcome;
 }
 
 /** Asked for each lock that another tab or the platform has put over the page. */
-export const learnOpener = (): void => void told(lockState());
+export const learnOpener = (): void => void noted(lockState());
 
 /** Covers the page in every tab and locks the login on the platform, which then refuses its calls. */
 export async function lockNow(): Promise<void> {
   if (!canLock()) return;
   coverPage();
-  const answer = await told(lockLogin());
+  const answer = await noted(lockLogin());
   // A platform of before locks nobody without a PIN.
   if (answer.ok && !answer.value.locked) await open();
 }
@@ -68,7 +68,7 @@ export async function restoreLock(): Promise<void> {
   if (cameLocked()) return coverPage();
   readFlag();
   if (!canLock()) return;
-  const answer = await told(lockState());
+  const answer = await noted(lockState());
   if (!answer.ok) return;
   if (answer.value.locked) coverPage();
   else if (lockStore.getState().isLocked) void lockLogin();
@@ -87,7 +87,7 @@ export type UnlockResult =
  */
 export async function unlock(secret: string): Promise<UnlockResult> {
   const asked = openerOf(lockStore.getState().opens);
-  const locked = await told(lockLogin());
+  const locked = await noted(lockLogin());
   // Another device has given the player a PIN, or somebody of the staff has taken it away.
   if (locked.ok && locked.value.locked && locked.value.opens !== asked) return { kind: 'wrong', failure: null };
   const answer = locked.ok ? await unlockLogin(asked === 'pin' ? { pin: secret } : { password: secret }) : locked;
@@ -101,12 +101,12 @@ export async function unlock(secret: string): Promise<UnlockResult> {
     return { kind: 'ended' };
   }
   if (currentSession().kind !== 'player') return { kind: 'ended' };
-  const isSaid = answer.reason === 'refused' && SAID.includes(answer.failure.code);
-  return isSaid ? { kind: 'wrong', failure: answer.failure } : { kind: 'offline' };
+  const isReported = answer.reason === 'refused' && REPORTED.includes(answer.failure.code);
+  return isReported ? { kind: 'wrong', failure: answer.failure } : { kind: 'offline' };
 }
 
 /** Refusals with words for the player. */
-const SAID: readonly number[] = [
+const REPORTED: readonly number[] = [
   CODES.pin_wrong,
   CODES.lock_password_wrong,
   CODES.account_protected,

@@ -24,17 +24,17 @@ const settled = () => new Promise<void>((later) => setImmediate(later));
 describe('GM-02 an element that should play', () => {
   it.each(['NotAllowedError', 'NotSupportedError'])('is blocked by %s, and asked again at a touch', async (name) => {
     const { made, play } = element(refused(name));
-    const told: boolean[] = [];
-    const { stop } = keepPlaying(made, (isBlocked) => told.push(isBlocked));
+    const reported: boolean[] = [];
+    const { stop } = keepPlaying(made, (isBlocked) => reported.push(isBlocked));
     await settled();
     fire('keyup');
     await settled();
-    expect([told, play.mock.calls.length]).toEqual([[true], 2]);
+    expect([reported, play.mock.calls.length]).toEqual([[true], 2]);
     play.mockImplementation(allowed);
     fire('pointerup');
     await settled();
     fire('pointerup');
-    expect([told, play.mock.calls.length]).toEqual([[true, false], 3]);
+    expect([reported, play.mock.calls.length]).toEqual([[true, false], 3]);
     stop();
   });
 
@@ -66,11 +66,11 @@ describe('GM-02 an element that should play', () => {
 
   it('is left alone afterwards, and while it has nothing to play', async () => {
     const { made, play } = element(refused('NotAllowedError'));
-    const told: boolean[] = [];
-    keepPlaying(made, (isBlocked) => told.push(isBlocked)).stop();
+    const reported: boolean[] = [];
+    keepPlaying(made, (isBlocked) => reported.push(isBlocked)).stop();
     await settled();
     for (const name of ['pointerup', 'pause', 'visibilitychange']) fire(name);
-    expect([told, play.mock.calls.length]).toEqual([[], 1]);
+    expect([reported, play.mock.calls.length]).toEqual([[], 1]);
     Object.assign(page, { srcObject: null });
     keepPlaying(made, () => undefined).stop();
     expect(play).toHaveBeenCalledTimes(1);

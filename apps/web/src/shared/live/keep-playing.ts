@@ -2,13 +2,13 @@ const GESTURES = ['pointerup', 'keyup'] as const;
 
 /**
  * Lets an element play for as long as it should. Browsers refuse to (sound before a touch, any video in a power-saving mode), and pause what
- * played (a call, a closed window of the picture): `blocked` is told of it, and the element is asked again at the player's next touch
+ * played (a call, a closed window of the picture): `blocked` is called then, and the element is asked again at the player's next touch
  * or key, at `again`, and where the page is looked at again. Returns both.
  */
 export function keepPlaying(element: HTMLMediaElement, blocked: (isBlocked: boolean) => void) {
   let isOver = false;
   let isBlocked = false;
-  const say = (now: boolean) => {
+  const report = (now: boolean) => {
     if (isOver || now === isBlocked) return;
     isBlocked = now;
     blocked(now);
@@ -16,9 +16,9 @@ export function keepPlaying(element: HTMLMediaElement, blocked: (isBlocked: bool
   const play = () => {
     if (isOver || element.srcObject === null) return;
     element.play().then(
-      () => say(false),
+      () => report(false),
       // Another stream or a pause has come in between: its own play says how it ends.
-      (error: unknown) => !(error instanceof DOMException && error.name === 'AbortError') && say(true),
+      (error: unknown) => !(error instanceof DOMException && error.name === 'AbortError') && report(true),
     );
   };
   const touched = () => {

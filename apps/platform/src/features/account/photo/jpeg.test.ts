@@ -5,9 +5,9 @@ import { readJpeg } from './jpeg.ts';
 describe('CA-11 a photo that a player uploads', () => {
   it('has its size, and keeps nothing of camera, place and comments, nor what hangs behind it', () => {
     const plain = jpegFile({ widthPx: 200, heightPx: 300 });
-    const told = jpegFile({ widthPx: 200, heightPx: 300, before: metadata, behind: '<script>alert(1)</script>' });
-    expect(told.toString('latin1')).toMatch(/GPS.*taken at home.*script/s);
-    expect(readJpeg(told)).toEqual({ bytes: plain, widthPx: 200, heightPx: 300 });
+    const described = jpegFile({ widthPx: 200, heightPx: 300, before: metadata, behind: '<script>alert(1)</script>' });
+    expect(described.toString('latin1')).toMatch(/GPS.*taken at home.*script/s);
+    expect(readJpeg(described)).toEqual({ bytes: plain, widthPx: 200, heightPx: 300 });
     expect(readJpeg(plain)?.bytes).toEqual(plain);
   });
 

@@ -20,15 +20,15 @@ interface Jpeg {
 /** Reads the structure of a JPEG and leaves out what is not picture. Null: it is none, a damaged one, or one of a rare kind. */
 export function readJpeg(file: Buffer): Jpeg | null {
   if (file.length < 4 || file[0] !== 0xff || file[1] !== SOI) return null;
-  const kept = [file.subarray(0, 2)];
+  const parts = [file.subarray(0, 2)];
   let size: { widthPx: number; heightPx: number } | null = null;
   let hasScan = false;
   let at = 2;
   for (;;) {
     const marker = file[at] === 0xff ? file[at + 1] : undefined;
     if (marker === EOI) {
-      kept.push(file.subarray(at, at + 2));
-      return size !== null && hasScan ? { bytes: Buffer.concat(kept), ...size } : null;
+      parts.push(file.subarray(at, at + 2));
+      return size !== null && hasScan ? { bytes: Buffer.concat(parts), ...size } : null;
     }
     const end = segmentEnd(file, at, marker);
     if (marker === undefined || end === null) return null;
@@ -42,7 +42,7 @@ export function readJpeg(file: Buffer): Jpeg | null {
     const isPicture = isFrame || marker === SOS || TABLES.includes(marker);
     if (!isPicture && !isApplication(marker) && marker !== COMMENT) return null;
     const next = marker === SOS ? scanEnd(file, end) : end;
-    if (isPicture) kept.push(file.subarray(at, next));
+    if (isPicture) parts.push(file.subarray(at, next));
     hasScan ||= marker === SOS;
     at = next;
   }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export interface PhotoQueries {
   /** Answers its path; null where the account is closed. */
   store(playerId: number, name: string, jpeg: Buffer): Promise<string | null>;
-  /** Whoever gave it: the player, or the operator's site. */
+  /** Removes it, be it from the player or from the operator's site. */
   remove(playerId: number): Promise<void>;
   /** Of a player of that site. */
   photo(siteId: number, name: string): Promise<Buffer | null>;

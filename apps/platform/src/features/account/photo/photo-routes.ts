@@ -22,7 +22,7 @@ const MAX_AGE_S = 3_600;
 /** Opened by itself, it runs nothing and fetches nothing. */
 const PICTURE_POLICY = policyOf({ 'default-src': ["'none'"], sandbox: [] });
 
-/** A player's photo: uploaded, removed, and shown to whoever knows its name. */
+/** A player's photo: uploaded, removed, and shown to everybody who knows its name. */
 export function photoRoutes(app: FastifyInstance, deps: PhotoRouteDeps): void {
   const { authenticate, queries, siteOfHost, monotonicMs } = deps;
   const rate = createCallRate(PHOTO_RATE, monotonicMs);

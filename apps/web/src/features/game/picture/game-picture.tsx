@@ -134,7 +134,7 @@ function Waiting({ session }: { session: GameSession }) {
   const state = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
   if (!(state in WAITING)) return null;
   const isFirst = state === 'joining' || state === 'connecting';
-  // Whoever has no network here learns nothing of the machine: what was heard of it is old.
+  // Without a network here nothing is learnt of the machine: what was heard of it is old.
   const isOffline = isOnline && seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
   return (
     <div

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { tryOrTell } from './try-or-tell.ts';
+import { tryOrReport } from './try-or-report.ts';
 
 export interface Fullscreen {
   isFull: boolean;
@@ -19,7 +19,7 @@ export function useFullscreen(target: RefObject<HTMLElement | null>): Fullscreen
     isFull,
     // The key is a touch itself: pressed again, it asks again.
     toggle: () =>
-      void tryOrTell('picture.fullscreenRefused', async () => {
+      void tryOrReport('picture.fullscreenRefused', async () => {
         await (isFull ? document.exitFullscreen() : target.current?.requestFullscreen());
       }),
   };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { tryOrTell } from './try-or-tell.ts';
+import { tryOrReport } from './try-or-report.ts';
 
 export interface PictureInPicture {
   /** The video plays in a window of its own. */
@@ -27,7 +27,7 @@ export function usePictureInPicture(frame: RefObject<HTMLElement | null>): Pictu
   return {
     isOut,
     toggle: () =>
-      void tryOrTell('picture.windowRefused', async () => {
+      void tryOrReport('picture.windowRefused', async () => {
         const video = frame.current?.querySelector('video');
         await (isOut ? document.exitPictureInPicture() : video?.requestPictureInPicture());
       }),

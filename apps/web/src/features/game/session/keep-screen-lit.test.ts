@@ -37,7 +37,7 @@ it('asks again when the page is looked at, and gives the lock back', async () =>
   expect([request.mock.calls.length, release.mock.calls.length, refused.mock.calls.length]).toEqual([2, 2, 0]);
 });
 
-it('that is refused is asked for again at each touch, and told once', async () => {
+it('that is refused is asked for again at each touch, and reported once', async () => {
   const request = browser(denied);
   const refused = vi.fn();
   const stop = keepScreenLit(refused);

@@ -2,8 +2,8 @@ const GESTURES = ['pointerup', 'keyup'] as const;
 
 /**
  * Keeps the screen lit. Browsers release the lock with every hiding of the page, and refuse it when the battery is low: it is asked for again
- * when the page is looked at and at the player's next touch, and `refused` is told once where that is refused as well. Where there is no
- * such lock (older browsers, pages over plain http) nobody is told: the screen darkens as ever. Returns how to stop.
+ * when the page is looked at and at the player's next touch, and `refused` is called once where that is refused as well. Where there is no
+ * such lock (older browsers, pages over plain http) nothing is reported: the screen darkens as ever. Returns how to stop.
  */
 export function keepScreenLit(refused: () => void): () => void {
   if (!('wakeLock' in navigator)) return () => {};
@@ -11,7 +11,7 @@ export function keepScreenLit(refused: () => void): () => void {
   let isOver = false;
   let isAsking = false;
   let isRefused = false;
-  let hasTold = false;
+  let hasReported = false;
   const release = () => {
     void lock?.release().catch(() => undefined);
     lock = null;
@@ -25,8 +25,8 @@ export function keepScreenLit(refused: () => void): () => void {
     lock = got;
     if (isOver) return release();
     isRefused = got === null;
-    if (!isRefused || !isTouched || hasTold) return;
-    hasTold = true;
+    if (!isRefused || !isTouched || hasReported) return;
+    hasReported = true;
     refused();
   };
   const looked = () => void ask(false);

@@ -15,7 +15,7 @@ export interface ShownFramesDeps {
 const ROUND_MS = 500;
 /**
  * So many rounds without a frame that somebody could see: what stands on the screen is old, whatever the connection has decoded. A machine at
- * rest sends eight frames a second. Counted in rounds: a page that was too busy to be told of frames was too busy for these as well.
+ * rest sends eight frames a second. Counted in rounds: a page that was too busy to hear of frames was too busy for these as well.
  */
 const ROUNDS_UNSEEN = 4;
 

@@ -6,7 +6,7 @@ import { lookOf } from './looks.ts';
 import { SvgBrush } from './svg-brush.ts';
 import { artOf } from './symbol-art.ts';
 
-/** Source text of `packages/domain/src/art/reel-sprites.ts`: the cabinet's symbols and drums for whoever draws them outside of its picture. */
+/** Source text of `packages/domain/src/art/reel-sprites.ts`: the cabinet's symbols and drums for pages that draw them outside of its picture. */
 export function spritesModule(): string {
   registerFaces();
   const sprites = reelSymbols.map((symbol) => `  ${symbol}:\n    '${spriteOf(symbol)}',\n`);
