@@ -6,7 +6,8 @@ afterEach(() => vi.unstubAllGlobals());
 const browser = (receives: string[] | 'unknown' | null) => {
   vi.stubGlobal('RTCPeerConnection', receives === null ? undefined : class {});
   const codecs = { codecs: Array.isArray(receives) ? receives.map((mimeType) => ({ mimeType })) : [] };
-  vi.stubGlobal('RTCRtpReceiver', receives === 'unknown' ? class {} : { getCapabilities: () => codecs });
+  const lists = { getCapabilities: () => codecs };
+  vi.stubGlobal('RTCRtpReceiver', Object.assign(class {}, receives === 'unknown' ? {} : lists));
 };
 
 const sdp = (...lines: string[]) => ['v=0', 's=-', 't=0 0', ...lines, ''].join('\r\n');

@@ -91,7 +91,6 @@ export function GamePicture(props: GamePictureProps) {
         <canvas
           ref={last.canvas}
           hidden={!last.isShown}
-          aria-hidden="true"
           data-last-frame=""
           data-turned={isTurned}
           className="live-video object-contain brightness-75"

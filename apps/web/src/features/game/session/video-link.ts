@@ -1,12 +1,12 @@
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
-import type { PictureChoice, Played } from '../../../shared/live/deck-channel.ts';
+import type { PictureChoice } from '../../../shared/live/deck-channel.ts';
 import { type FallbackTier, nextFallbackTier, upgradeTier } from '../../../shared/live/fallback-tier.ts';
 import { nearServers } from '../../../shared/live/relay-regions.ts';
 import { isVideoRefusal } from '../../../shared/live/video-support.ts';
-import { type LinkConnection, type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
+import { type LinkConnection, type LinkDeps, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
+import { createSeatConnections } from './seat-connections.ts';
 import { createShownFrames, type ShownFramesDeps } from './shown-frames.ts';
-import { createSignalling } from './signalling.ts';
 
 interface VideoLinkDeps extends Omit<LinkDeps, 'shown'>, Omit<ShownFramesDeps, 'view'> {
   /** False where the browser says that it shows no live picture: none is offered. */
@@ -22,12 +22,9 @@ const STABLE_AFTER_MS = 10_000;
 /** Picture and deck channel of a seat, by the fallback tier that works; the cabinet serves one connection at a time. */
 export function openVideoLink(deps: VideoLinkDeps) {
   const { view } = deps;
-  const { signalling, receiveCandidate } = createSignalling(deps.socket);
   const shown = createShownFrames(deps);
-  const plays = createPlayFilter(deps.onPlayed, view);
   let live: LinkConnection | null = null;
   let seat: MachineInitAnswer | null = null;
-  let choice: PictureChoice | null = null;
   let failures = 0;
   let upAtMs: number | null = null;
   const refuses = (isVideoRefused: boolean) => view.setState({ isVideoRefused });
@@ -42,37 +39,30 @@ export function openVideoLink(deps: VideoLinkDeps) {
     showStill(view, null);
   }
 
-  function open(of: MachineInitAnswer, tier: FallbackTier, onLost: (reason: string) => void): LinkConnection {
-    let mine: LinkConnection | null = null;
-    const onPlayed = (play: Played) => shown.results.report(play.rtpTimestamp, () => plays.played(play));
-    mine = openLinkConnection({ ...deps, onPlayed, shown, signalling }, of, tier, {
-      isShown: () => mine !== null && mine === live,
-      onOpen: () => choice !== null && mine?.deck()?.choose(choice),
-      // One that is open and shows nothing is no better than stills.
-      onDecoded: () => behindStills.isCandidate(mine) && showCandidate(),
-      onUp() {
-        upAtMs ??= deps.nowMs();
-        deps.onUp();
-      },
-      // A refusal for an earlier seat says nothing about this one.
-      onRefused: (failure) => seat?.epoch === of.epoch && deps.onRefused(failure),
-      onLost,
-    });
-    return mine;
-  }
+  const connections = createSeatConnections(deps, shown, {
+    isShown: (connection) => connection === live,
+    // One that is open and shows nothing is no better than stills.
+    onDecoded: (connection) => behindStills.isCandidate(connection) && showCandidate(),
+    onUp() {
+      upAtMs ??= deps.nowMs();
+      deps.onUp();
+    },
+    // A refusal for an earlier seat says nothing about this one.
+    onRefused: (failure, epoch) => seat?.epoch === epoch && deps.onRefused(failure),
+  });
 
   function connect(next: MachineInitAnswer) {
     // The picture comes straight from the cabinet: it survives a restart of the platform.
     if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) return queueMicrotask(deps.onUp);
     close();
-    plays.ofSeat(next.epoch);
+    connections.ofSeat(next.epoch);
     // After a failure the other regions are tried too.
     seat = failures === 0 ? { ...next, iceServers: nearServers(next.iceServers) } : next;
     view.setState({ deck: null });
     if (!deps.mayShowVideo()) refuses(true);
     const isRefused = view.getState().isVideoRefused;
     const tier: FallbackTier = isRefused ? { kind: 'socket_fallback' } : nextFallbackTier(failures, next.iceServers);
-    live = open(seat, tier, lost);
+    live = connections.open(seat, tier, lost);
     shown.start();
     if (tier.kind === 'socket_fallback' && !isRefused) behindStills.start(seat);
   }
@@ -88,7 +78,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   }
 
   const behindStills = tryLiveBehindStills<MachineInitAnswer, LinkConnection>({
-    open: (of, attempt, onLost) => open(of, upgradeTier(attempt, of.iceServers), onLost),
+    open: (of, attempt, onLost) => connections.open(of, upgradeTier(attempt, of.iceServers), onLost),
     onLost: lost,
     goesOn(reason) {
       if (isVideoRefusal(reason)) refuses(true);
@@ -108,7 +98,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   return {
     connect,
     close,
-    receiveCandidate,
+    receiveCandidate: connections.receiveCandidate,
     /** Deck channel of the connection that is shown; null where there is none. */
     channel: () => live?.deck() ?? null,
     /** Epoch of the seat whose picture is up and needs no platform; undefined where there is none. */
@@ -122,28 +112,6 @@ export function openVideoLink(deps: VideoLinkDeps) {
       const mayTry = view.getState().isVideoRefused && live !== null && deps.mayShowVideo();
       if (mayTry && seat !== null) behindStills.now(seat);
     },
-    /** What the player wants to see, over this connection and every later one. */
-    choose(wanted: PictureChoice): void {
-      choice = wanted;
-      live?.deck()?.choose(wanted);
-    },
-  };
-}
-
-/** Plays come once each, in order: two connections of one seat report the same ones for a moment. */
-function createPlayFilter(onPlayed: LinkDeps['onPlayed'], view: LinkDeps['view']) {
-  let epoch: number | null = null;
-  let last = 0;
-  return {
-    ofSeat(next: number): void {
-      if (next !== epoch) last = 0;
-      epoch = next;
-    },
-    played(lastPlay: Played): void {
-      if (lastPlay.number <= last) return;
-      last = lastPlay.number;
-      view.setState({ lastPlay });
-      onPlayed(lastPlay);
-    },
+    choose: (wanted: PictureChoice) => connections.choose(wanted, live),
   };
 }
