@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWeakPin } from './weak-pin.ts';
 
 describe('LK-01 a PIN that anybody would try first', () => {
-  it.each(['0000', '1111', '99999999', '1234', '4321', '23456789', '9876', '1212', '123123', '2580'])(
+  it.each(['0000', '1111', '99999999', '1234', '4321', '23456789', '9876', '1212', '123123', '121212', '2580'])(
     'is %s',
     (pin) => {
       expect(isWeakPin(pin)).toBe(true);

@@ -5,6 +5,7 @@ const COMMON = ['2580', '0852', '1379', '112233'];
 export function isWeakPin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]));
   const isRow = steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
-  const half = pin.slice(0, pin.length / 2);
-  return isRow || half.repeat(2) === pin || COMMON.includes(pin);
+  // What repeats itself is found in its double before its end.
+  const isRepeated = `${pin}${pin}`.indexOf(pin, 1) < pin.length;
+  return isRow || isRepeated || COMMON.includes(pin);
 }
