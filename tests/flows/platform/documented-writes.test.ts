@@ -44,7 +44,8 @@ const WRITES: readonly [name: string, body?: object | null, params?: Record<stri
   ['handOver'],
   ['lock'],
   ['getLock'],
-  ['unlock', { pin: '1234' }],
+  // Nobody has a PIN here.
+  ['unlock', { password: DEMO_PASSWORD }],
   ['endDevices', {}],
 ];
 

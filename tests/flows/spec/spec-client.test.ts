@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@salon/testkit/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform/platform-node.ts';
 import { createSpecClient, type SpecClient, type SpecSocket } from './spec-client.ts';
@@ -27,7 +28,7 @@ describe.each(SITES)(
       const { pool } = node.database;
       // The site of this address, whatever other hosts it has.
       await pool.query('INSERT INTO site_host (host, site_id) VALUES ($1, $2)', [new URL(node.url).hostname, siteId]);
-      await expect.poll(async () => (await client.get('/Settings.json')).body.SITE_ID).toBe(siteId);
+      await until(async () => (await client.get('/Settings.json')).body.SITE_ID === siteId);
       await pool.query(
         `INSERT INTO bonus_grant (player_id, amount_minor, reason, granted_at)
         SELECT id, 5000, 'welcome', ledger_now() FROM player WHERE site_id = $1 AND username = $2`,
