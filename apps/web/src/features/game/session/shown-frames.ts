@@ -31,6 +31,8 @@ export function createShownFrames({ view, nowMs, photon, page }: ShownFramesDeps
   let isFrozen = false;
   let unseenRounds = 0;
   let stopRounds: (() => void) | null = null;
+  /** Its connection is closed: browsers empty its element by one more frame, a black one. */
+  let over: MediaStream | null = null;
 
   function evaluate(): void {
     const isSeen = page.look() !== 'none' && unseenRounds < ROUNDS_UNSEEN;
@@ -60,7 +62,7 @@ export function createShownFrames({ view, nowMs, photon, page }: ShownFramesDeps
     results,
     /** A frame of this stream is shown; `rtpTimestamp`, and `shownAtMs` when it is expected on the screen, where the browser reports them. */
     frameShown(stream: MediaStream, rtpTimestamp?: number, shownAtMs?: number): void {
-      if (stream !== view.getState().video) return;
+      if (stream !== view.getState().video || stream === over) return;
       // A stalled one moves again when its connection says so: a single late frame, or the last one of a closed track, is no proof.
       shown(false);
       results.presented(rtpTimestamp);
@@ -92,6 +94,7 @@ export function createShownFrames({ view, nowMs, photon, page }: ShownFramesDeps
       };
     },
     stop(): void {
+      over = view.getState().video;
       stopRounds?.();
       stopRounds = null;
     },

@@ -184,6 +184,25 @@ describe('GM-16 the picture of a seat', () => {
     then(() => lives[0]!.options.onFrozen?.(false));
     expect(frames).toEqual(['waiting', 'live', 'stalled', 'stalled', 'live']);
   });
+  it('takes no frame of a stream whose connection is closed: browsers empty its element by a black one', () => {
+    const { link, view } = openLink();
+    const [video, next] = [{}, {}] as [MediaStream, MediaStream];
+    link.connect(seat);
+    open(lives[0]!);
+    lives[0]!.options.onVideo(video);
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('live');
+    lives[0]!.options.onLost('frozen');
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('waiting');
+    link.connect({ ...seat, epoch: 5 });
+    open(lives[1]!);
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('waiting');
+    lives[1]!.options.onVideo(next);
+    link.frameShown(next);
+    expect(view.getState().frames).toBe('live');
+  });
   it('counts a play once that stills and the connection behind them both report', () => {
     const { link, view, fail } = openLink();
     const play = (number: number) =>
