@@ -13,6 +13,7 @@ import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
 import { openPlatformLink } from './link/platform-link.ts';
 import type { Driver } from './machine/driver.ts';
 import { openH264Library } from './video/encode/openh264/library.ts';
+import { createRelayFilter } from './video/peer/relay-filter.ts';
 import { openPictures, type Pictures } from './video/process/pictures.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
@@ -42,10 +43,11 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
     service: { name: 'salon-cabinet', version: packageJson.version, instance: config.agent },
     log,
   });
+  const relays = createRelayFilter({ allowed: config.iceRanges, log });
   const pictures = new Map(
     [...machines.drivers].map((driver) => [
       driver,
-      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log }),
+      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log, relays }),
     ]),
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
