@@ -125,6 +125,10 @@ export const CODES = {
   setting_not_unique: 64005,
   cabinet_unknown: 64007,
   theme_unreadable: 64008,
+  outgoing_not_https: 64020,
+  outgoing_not_permitted: 64021,
+  address_unfit: 64022,
+  own_address_left_out: 64023,
   chat_taken: 63020,
   video_failed: 70000,
 } as const;
@@ -252,6 +256,10 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   setting_not_unique: 409,
   cabinet_unknown: 404,
   theme_unreadable: 422,
+  outgoing_not_https: 422,
+  outgoing_not_permitted: 422,
+  address_unfit: 422,
+  own_address_left_out: 409,
   chat_taken: 409,
   video_failed: 503,
 };

@@ -35,6 +35,7 @@ import { createFloorSetup } from '../operator/setup/floor-setup.ts';
 import { setupHandlers } from '../operator/setup/setup-handlers.ts';
 import { createSiteSetup } from '../operator/setup/site-setup.ts';
 import { staffHandlers } from '../operator/staff/staff-handlers.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
@@ -99,7 +100,7 @@ export function registerOperatorRoutes(
   serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool))));
   serve(operator.auditCalls, auditHandlers(pool));
   serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
-  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config)));
+  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config), createOutgoing(core.config.outgoing)));
   serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config, core.clock.nowMs));
   serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
   app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {

@@ -8,6 +8,7 @@ import { hostName } from './sites.ts';
 /** Calls; whatever else is asked for by name is a page of a client. */
 const CALLS = /^\/(api|socket\.io|healthz|readyz|metrics|payment|Settings\.json)(\/|$)/;
 const STAFF = '/staff';
+const MANUAL = /^\/staff\/docs(?:\/|$)/;
 
 /** Also for a whole URL with its query. */
 export const isStaffPage = (path: string): boolean => /^\/staff(?:[/?]|$)/.test(path);
@@ -17,21 +18,28 @@ interface Pages {
   client: string;
   console: string;
   staffHost: string | null;
+  /** Who reads the manual of this version, which is a part of the console's build; null: everybody. */
+  mayReadManual: ((request: FastifyRequest) => Promise<boolean>) | null;
 }
 
 /**
  * The built clients: the players' at the root, the console below `/staff/`. Files below `/assets/` carry their hash in their name
  * and never change; every other path that a person could type is the client's own route and gets its page.
  */
-export async function servePages(app: FastifyInstance, { client, console, staffHost }: Pages): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { client, console, staffHost, mayReadManual }: Pages,
+): Promise<void> {
   const isClientBuilt = await serveFiles(app, client, '/', true);
   const isConsoleBuilt = await serveFiles(app, console, STAFF, !isClientBuilt);
 
   const isElsewhere = (request: FastifyRequest, path: string) =>
     staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (hostName(request.host) === staffHost);
   app.addHook('onRequest', (request, reply, done) => {
-    if (isElsewhere(request, pathOf(request))) reply.send(notFound(request));
-    else done();
+    const path = pathOf(request);
+    if (isElsewhere(request, path)) reply.send(notFound(request));
+    else if (mayReadManual === null || !MANUAL.test(path)) done();
+    else mayReadManual(request).then((may) => (may ? done() : void reply.send(notFound(request))), done);
   });
 
   app.setNotFoundHandler((request, reply) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure, operator } from '@salon/contract';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
 import type { Handlers } from '../calls/handlers.ts';
 import type { AlertQueries } from './alert-queries.ts';
@@ -7,6 +8,7 @@ import type { AlertQueries } from './alert-queries.ts';
 export function alertHandlers(
   queries: AlertQueries,
   secrets: Pick<SealedTexts, 'seal'>,
+  { refuses }: Pick<Outgoing, 'refuses'>,
 ): Handlers<typeof operator.alertCalls> {
   return {
     alerts: async ({ siteId }, { query }) => {
@@ -30,6 +32,9 @@ export function alertHandlers(
     },
     'alert-targets': async ({ siteId }) => ({ status: 1, ...(await queries.targets(siteId)) }),
     'alert-targets-set': async ({ siteId }, { body: { emails, webhookUrl, renewSecret } }) => {
+      const refusal = webhookUrl === null ? null : await refuses(webhookUrl);
+      // A name that nobody knows now may be known later: it is checked again before every call.
+      if (refusal !== null && refusal !== 'unresolved') return failure(REFUSALS[refusal], { field: 'webhookUrl' });
       const before = await queries.targets(siteId);
       // Another address gets another secret: the one before must not be able to sign for it.
       const isFresh = webhookUrl !== null && (renewSecret || webhookUrl !== before.webhookUrl);
@@ -39,6 +44,8 @@ export function alertHandlers(
     },
   };
 }
+
+const REFUSALS = { not_https: 'outgoing_not_https', not_permitted: 'outgoing_not_permitted' } as const;
 
 /** Every kind: as the site has it, else the preset. */
 async function rulesOf(queries: AlertQueries, siteId: number): Promise<operator.AlertRule[]> {
