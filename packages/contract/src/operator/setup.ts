@@ -161,6 +161,8 @@ export const setupCalls = {
     body: z.object({
       set: z._default(z.record(z.string(), z.unknown()), {}),
       unset: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)), []),
+      /** The caller knows that `STAFF_ADDRESSES` will not have the address that they come from. */
+      leavesCallerOut: z._default(z.boolean(), false),
     }),
   },
   'host-add': {

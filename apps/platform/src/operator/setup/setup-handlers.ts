@@ -18,7 +18,7 @@ export function setupHandlers({ sites, brands, floor, cabinets }: SetupDeps): Ha
     'site-add': (_caller, { body }) => sites.addSite(body),
     site: (caller) => sites.site(caller),
     'site-change': (caller, { body }) => sites.changeSite(caller, body),
-    'settings-save': (caller, { body }) => sites.saveSettings(caller, body),
+    'settings-save': (caller, { body }, { request }) => sites.saveSettings(caller, body, request.ip),
     'host-add': (caller, { body }) => sites.addHost(caller, body.host),
     'host-remove': (caller, { body }) => sites.removeHost(caller, body.host),
     brands: async (caller) => ({ status: 1, brands: await brands.brands(caller) }),

@@ -1,6 +1,7 @@
 import { type Failure, failure, type operator, siteSettings } from '@salon/contract';
 import { hasOwnColours, siteSeeds } from '@salon/domain/themes/site-theme.ts';
 import pg from 'pg';
+import { isPermitted } from '../../http/permitted-address.ts';
 import type { Operator } from '../calls/operator.ts';
 
 export type Changed = { status: 1; isChanged: boolean } | Failure;
@@ -21,6 +22,19 @@ type SiteRow = Omit<operator.SiteLine, never> & { logo: string | null; settings:
 const SITE = `site.id, site.name, rtrim(site.currency) AS currency,
   ARRAY(SELECT host FROM site_host h WHERE h.site_id = site.id ORDER BY host) AS hosts,
   (SELECT count(*) FROM machine m JOIN brand b ON b.id = m.brand_id WHERE b.site_id = site.id AND m.retired_at IS NULL)::int AS machines`;
+
+interface SettingChanges {
+  set: Record<string, unknown>;
+  unset: string[];
+  /** They know that it does. */
+  leavesCallerOut: boolean;
+}
+
+/** Whether the site's own staff who makes the call could not make the next one. */
+function leavesOut({ staffId, isOfEverySite }: Operator, set: SettingChanges['set'], address: string): boolean {
+  const list = set.STAFF_ADDRESSES;
+  return staffId !== null && !isOfEverySite && Array.isArray(list) && !isPermitted(address, list);
+}
 
 /** Sites, their hosts and settings. */
 export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaultSiteId: number }) {
@@ -84,12 +98,16 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
     },
 
     /** All of it, or nothing where one value does not fit; the refusal names it. */
-    async saveSettings(
-      { siteId, name: by }: Operator,
-      { set, unset }: { set: Record<string, unknown>; unset: string[] },
-    ): Promise<Changed> {
+    async saveSettings(caller: Operator, asked: SettingChanges, address: string): Promise<Changed> {
+      const { siteId, name: by } = caller;
+      const { unset } = asked;
+      const wrong = siteSettings.unfitAddress(asked.set);
+      if (wrong !== null) return failure('address_unfit', wrong);
+      const set = siteSettings.canonical(asked.set);
       const [unfit] = siteSettings.unfit(set);
       if (unfit !== undefined) return failure('invalid_request', { field: unfit });
+      if (!asked.leavesCallerOut && leavesOut(caller, set, address))
+        return failure('own_address_left_out', { ip: address, field: 'STAFF_ADDRESSES' });
       const shared = await sharedSetting(siteId, set);
       if (shared !== null) return failure('setting_not_unique', { name: shared });
       if (!(await isReadable(siteId, set, unset))) return failure('theme_unreadable', { field: 'THEME_BACKGROUND' });

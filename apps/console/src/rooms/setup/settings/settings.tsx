@@ -1,9 +1,10 @@
-import type { operator } from '@salon/contract';
+import { CODES, type operator } from '@salon/contract';
 import { SETTING_GROUPS, type SettingName } from '@salon/contract/setting-catalogue.ts';
 import { Button, Select, TextField, toasts } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../../shared/api/queries.ts';
 import { useRight } from '../../../shared/api/session.ts';
 import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
@@ -130,22 +131,24 @@ function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(): void }) {
   const t = useText();
   const errorText = useErrorText();
   const mayWrite = useRight('setup.write');
-  const { run, failure, isRunning } = useAct('settings-save', ['site']);
+  const { run, failure, isRunning, clear } = useAct('settings-save', ['site']);
   const changes = Object.entries(drafts) as [SettingName, string][];
   if (!mayWrite || changes.length === 0) return null;
   const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text) }));
   const isUnfit = values.some(({ fits }) => !fits);
-  const save = async () => {
+  const isLeftOut = failure?.code === CODES.own_address_left_out;
+  const save = async (leavesCallerOut = false) => {
     const set = Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
     const unset = values.flatMap(({ name, value }) => (value === undefined ? [name] : []));
-    if ((await run({ body: { set, unset } })) === null) return;
+    if ((await run({ body: { set, unset, leavesCallerOut } })) === null) return false;
     toasts.show({ text: t('setup.saved'), tone: 'ok' });
     onDone();
+    return true;
   };
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-s1 p-4">
       <p role="alert" className="text-bad empty:hidden">
-        {failure ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
+        {failure && !isLeftOut ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
       </p>
       <p role="status">{t('setup.changes', { count: changes.length })}</p>
       <Button variant="ghost" onClick={onDone}>
@@ -154,6 +157,17 @@ function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(): void }) {
       <Button busy={isRunning} disabled={isUnfit} onClick={() => void save()}>
         {t('general.save')}
       </Button>
+      {isLeftOut ? (
+        <ActDialog
+          title={t('setup.leftOutTitle')}
+          text={t('setup.leftOutText', { address: String(failure.Params.ip) })}
+          confirm={t('setup.leftOutConfirm')}
+          isDangerous
+          onConfirm={() => save(true)}
+          onClose={clear}
+          {...{ failure: null, isRunning }}
+        />
+      ) : null}
     </div>
   );
 }
