@@ -73,8 +73,9 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   },
   {
     tool: 'tools/floor',
-    into: ['apps/platform/src/db'],
-    reason: 'the embedded PostgreSQL, its folder lock and the demo data belong to the platform',
+    into: ['apps/platform/src/db', 'apps/cabinet/src/journal/private-folder.ts'],
+    reason:
+      'the embedded PostgreSQL, its folder lock and the demo data belong to the platform; it closes its folder as the cabinet does',
   },
 ];
 

@@ -16,6 +16,8 @@ export interface Config {
   machinesFile: string;
   /** Its machines may be simulated. */
   allowSimulated: boolean;
+  /** Parts of machines that are for tests alone may be there, e.g. a camera that is a file. */
+  allowForTests: boolean;
   /** Situations and outcomes may be requested of its simulated machines. Never where money is real. */
   allowSituations: boolean;
   /** Rare situations per hour of play that come by themselves; 0: none. */
@@ -94,6 +96,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
       logLevel: read.data.LOG_LEVEL,
       machinesFile: read.data.CABINET_CONFIG,
       allowSimulated,
+      allowForTests: NODE_ENV !== 'production',
       allowSituations,
       situationsPerHour,
       iceRanges: iceRanges.ranges,

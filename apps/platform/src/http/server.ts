@@ -82,9 +82,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   // No headers, no query, no body: that is where tokens and passwords are.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, ip: address } = request;
+    const ms = Math.round(reply.elapsedTime);
     // Of a flood there would be a line each, and of bodies that broke off.
-    const isOfMany = reply.statusCode === 429 || reply.statusCode === 503 || request.raw.errored !== null;
-    const facts = { method, path: pathOf(request), address, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const isOfMany = [429, 503].includes(reply.statusCode) || request.raw.errored !== null;
+    const facts = { method, path: pathOf(request), address, status: reply.statusCode, ms };
     request.log[isOfMany ? 'debug' : 'info'](facts, 'call');
     done();
   });
