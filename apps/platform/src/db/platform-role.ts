@@ -41,7 +41,7 @@ export async function grantTo(pool: pg.Pool, roleName: string): Promise<void> {
     const { rows: ownerFunctions } = await client.query<{ signature: string }>(
       `SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
     );
-    // Whoever else may read here, a report for example, does not act as the owner.
+    // Another role that may read here, for reports for example, does not act as the owner.
     const calls = ownerFunctions.flatMap(({ signature }) => [
       `REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`,
       `GRANT EXECUTE ON FUNCTION ${signature} TO ${role}`,
