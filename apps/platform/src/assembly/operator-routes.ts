@@ -100,7 +100,8 @@ export function registerOperatorRoutes(
   serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool))));
   serve(operator.auditCalls, auditHandlers(pool));
   serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
-  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config), createOutgoing(core.config.outgoing)));
+  const outgoing = createOutgoing(core.config.outgoing);
+  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config), outgoing));
   serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config, core.clock.nowMs));
   serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
   app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {
