@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockRule } from './clock-rule.ts';
 import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
+import { foreignTextRule } from './foreign-text-rule.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
@@ -21,6 +22,7 @@ const RULES = [
   textRule,
   secureContextRule,
   clockRule,
+  foreignTextRule,
   retiredWordRule(RETIRED_WORDS),
 ];
 

@@ -118,6 +118,13 @@ export const PROOFS = [
     owedBy: ['apps/platform/src/http'],
   },
   {
+    ...{ name: 'crowd', path: 'tests/flows/platform/login', minutes: 1 },
+    owedBy: [
+      ...['password', 'lockout', 'features/login', 'operator/staff'].map((of) => `apps/platform/src/${of}`),
+      'packages/domain/src/puzzle',
+    ],
+  },
+  {
     ...{ name: 'traces', path: 'tests/flows/traces', minutes: 1 },
     owedBy: ['packages/telemetry', ...PACKAGES],
   },

@@ -41,6 +41,7 @@ import { createAccountingQueries } from './operator/accounting/accounting-querie
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { setupSecrets } from './operator/setup/setup-secrets.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
 import { pause } from './realtime/server/move-sockets.ts';
 import { openRequests } from './realtime/server/request.ts';
@@ -118,7 +119,7 @@ export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
   });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
   await servePages(app, {
-    ...{ client: clientFolder, console: consoleFolder, staffHost: config.staffHost },
+    ...{ client: clientFolder, console: consoleFolder },
     mayReadManual: config.apiDocs ? null : staff.isSignedIn,
   });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support, readiness });
@@ -180,7 +181,8 @@ function createLifecycle(
       notices.start();
       const { address, port } = app.server.address() as AddressInfo;
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
-      resealSecrets(pool, { totp: staff.sealed, webhook: webhookSecrets(config) }, app.log).catch((error: unknown) =>
+      const secrets = { totp: staff.sealed, webhook: webhookSecrets(config), setup: setupSecrets(config) };
+      resealSecrets(pool, secrets, app.log).catch((error: unknown) =>
         app.log.error({ err: error }, 'secrets are not resealed'),
       );
       stops.push(...startHouseJobs(core, port, realtime), support.startLapsing());

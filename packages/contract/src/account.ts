@@ -18,10 +18,21 @@ const coreOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
     .replace(/\p{N}+$/u, '');
 
-/** Whether a password equals one of these names, or the local part of an e-mail address; refused with 62037. */
+/** Letters of a name that is looked for inside of a password. */
+const INNER_NAME_MIN = 3;
+/** Signs beside the names, at least. */
+const BESIDE_NAMES_MIN = 4;
+
+/** Whether a password is little more than these names, or the local part of an e-mail address; refused with 62037. */
 export function isNamedAfter(password: string, names: readonly string[]): boolean {
   const core = coreOf(password);
-  return core !== '' && names.some((name) => core === coreOf(name) || core === coreOf(name.split('@')[0] ?? ''));
+  if (core === '') return false;
+  const cores = names.flatMap((name) => [coreOf(name), coreOf(name.split('@')[0] ?? '')]);
+  if (cores.includes(core)) return true;
+  // The longest first: a name may have another one inside.
+  const inner = cores.filter((name) => name.length >= INNER_NAME_MIN).sort((one, other) => other.length - one.length);
+  const beside = inner.reduce((left, name) => left.replaceAll(name, ''), core);
+  return beside !== core && [...beside].length < BESIDE_NAMES_MIN;
 }
 /** Only compared, so any length is valid: a wrong password is wrong, not malformed. */
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));

@@ -2,6 +2,7 @@ import { MACHINE_STATES } from '@salon/domain';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId, machineIdText, shortText, uuid } from './fields.ts';
+import { puzzle } from './puzzle.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
@@ -12,6 +13,7 @@ export const loginRequest = z.object({
   site_id: z._default(z.int().check(z.nonnegative()), 0),
   /** `withdrawal`: for a player in a cool-off or self-exclusion; allows balance, history and withdrawal, no play. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
+  puzzle,
 });
 
 /** Of every user, also of the chat's. */

@@ -12,6 +12,9 @@ const handOverToken = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
  *
  * `Authorization` carries the login that the browser has. If it is another player's, the token is not spent: 62036 with both
  * usernames (`present`, `next`). After the player has agreed, the same request with `replaces` ends that login.
+ *
+ * A code may be somebody else's, to see what is played and paid in: a device's token is answered with 62050 and the username (`next`), and
+ * not spent, until the player has agreed to go on as that one: `isConfirmed`, or `replaces`.
  */
 export const tokenLoginRequest = z.object({
   token: handOverToken,
@@ -19,6 +22,7 @@ export const tokenLoginRequest = z.object({
   /** As in a login: `withdrawal` admits a player in a cool-off or self-exclusion. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
   replaces: z._default(z.boolean(), false),
+  isConfirmed: z._default(z.boolean(), false),
 });
 export const tokenLoginAnswer = loginAnswer;
 

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
 import { codeOf } from '../../flows/platform/operator/staff-people.ts';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from './ledger.ts';
+import { expect } from './running-product.ts';
 
 /** A page of the console, in English, with that person logged in. `siteId` null: staff of every site. Files share their people. */
 export async function openConsole(
@@ -27,6 +28,20 @@ export async function openConsole(
   await context.addCookies([{ name: operator.STAFF_COOKIE, value: token, url: product.baseURL, httpOnly: true }]);
   await context.addInitScript(() => localStorage.setItem('salon.staff.language', 'en'));
   return context.newPage();
+}
+
+/** Everything of the set-up that waits for a second person, who is the one of this page, at the site that it works at. */
+export async function approveWaiting(page: Page): Promise<void> {
+  await page.goto('/staff/setup/changes');
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  const dialog = page.getByRole('dialog');
+  await expect(approve.first()).toBeVisible();
+  for (let left = await approve.count(); left > 0; left -= 1) {
+    await approve.first().click();
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(approve).toHaveCount(left - 1);
+  }
 }
 
 export async function fromMenu(page: Page, item: string): Promise<void> {

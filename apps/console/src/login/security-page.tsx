@@ -9,7 +9,7 @@ import { Badge } from '../shared/badge.tsx';
 import { Page } from '../shared/page.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { DataTable } from '../shared/table/data-table.tsx';
-import { useFormat, useText } from '../shared/text.ts';
+import { line, useFormat, useText } from '../shared/text.ts';
 import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
@@ -21,7 +21,7 @@ export function Component() {
   const t = useText();
   const { username, name } = useSelf();
   return (
-    <Page title={t('security.title')} text={`${name} · ${username}`}>
+    <Page title={t('security.title')} text={line`${name} · ${username}`}>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Password />
         <div className="flex min-w-0 flex-col gap-4">

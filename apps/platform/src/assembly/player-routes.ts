@@ -29,6 +29,7 @@ import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import { createWalletQueries } from '../features/wallet/queries.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
 import { createPromotions } from '../ledger/promotions.ts';
+import { knownPlayer, noPlace } from '../password/lanes.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
@@ -63,15 +64,16 @@ export function registerPlayerRoutes(
   registerLock(core, logins, realtime);
 }
 
-function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerAccount(core: Core, { service, deps, placedPins }: Logins, realtime: Realtime): void {
   const { app, pool, auditLimit, clock } = core;
   const queries = createAccountQueries(pool);
   const accounts = createAccountService({
     queries,
     confirmPassword: service.confirm,
     refusesPassword: service.refusesPassword,
-    hashPassword: deps.passwords.hash,
-    pins,
+    hashPassword: async (playerId, password) =>
+      (await deps.passwords.hash(knownPlayer(playerId), password)) ?? noPlace(),
+    pins: placedPins,
     audit: auditLimit.audit,
     onEnded: realtime.endLogin,
   });
@@ -79,12 +81,13 @@ function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: 
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
 }
 
-function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerLock(core: Core, { service, deps, placedPins }: Logins, realtime: Realtime): void {
+  const { app, pool, auditLimit } = core;
   const locks = createLockService({
     queries: createLockQueries(pool),
     changed: realtime.lockChanged,
     audit: auditLimit.audit,
-    pins,
+    pins: placedPins,
     endLogin: async (loginId) => {
       await deps.queries.revoke(loginId, 'pin_attempts');
       realtime.endLogin(loginId);

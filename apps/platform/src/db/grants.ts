@@ -32,6 +32,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   cabinet: WRITE,
   cabinet_key: WRITE,
   cabinet_presence: WRITE,
+  setup_change: WRITE,
 
   // Machines and seats.
   machine: WRITE,
@@ -89,6 +90,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
 
   // Mails come and go.
   mail_outbox: KEEP,
+  mailbox_hour: KEEP,
   player_email_token: KEEP,
   site_mail_template: KEEP,
 

@@ -27,16 +27,19 @@ const types: pg.CustomTypesConfig = {
 /**
  * `max`: connections of this process. Errors of idle connections are reported to `onError`; the pool replaces them by itself.
  * `durable`: refuses a server that may lose acknowledged commits (`UnsafeDatabaseError`). A statement that takes longer than ten seconds, or that waits five for a lock, is ended by the server.
+ * `connectWithinMs`: 0 waits for ever.
  */
 export function createPool({
   databaseUrl,
   max = 10,
   durable = false,
+  connectWithinMs = 5_000,
   onError = () => {},
 }: {
   databaseUrl: string;
   max?: number;
   durable?: boolean;
+  connectWithinMs?: number;
   onError?: (error: Error) => void;
 }): pg.Pool {
   const verify = (client: pg.ClientBase, done: (error?: Error) => void) =>
@@ -45,7 +48,7 @@ export function createPool({
     connectionString: databaseUrl,
     max,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,

@@ -55,6 +55,7 @@ describe('a site file', () => {
     ['an unknown feature', { ownGame: { ...OWN, features: ['magic'] } }, /^\.ownGame\.features\.0 is one of wild, /],
     ['an unknown key', { ownGame: { ...OWN, odds: 3 } }, '.ownGame: odds is not known'],
     ['no name', { ownGame: { minBetMinor: 1 } }, '.ownGame.name does not fit'],
+    ['a name that turns', { name: 'Ri\u202ever', gameId: 'altin-nehir' }, /^\.name has a sign that is unseen/],
   ])('says where and what is wrong: %s', (_, machine, expected) => {
     const read = machineOf(file(machine));
     expect(read).toBeTypeOf('string');

@@ -10,6 +10,7 @@ import { addressOf, hostOf, isPlainHost } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
 import { createHeadDate, sendPrepared } from './prepared-answer.ts';
 import type { GuardHeaders } from './security.ts';
+import { isStaffHost } from './staff-host.ts';
 
 /** The answer at once, or undefined; `claims`: of the call's token, null without one. */
 export type QuickRead = (host: string, claims: TokenClaims | null) => CachedAnswer | undefined;
@@ -32,6 +33,8 @@ export interface QuickDeps {
   headersOf: GuardHeaders;
   note: NoteDuration;
   trustedHops: number;
+  /** Nothing of a site is there. */
+  staffHost: string | null;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
@@ -69,6 +72,7 @@ function answerNow(
   const token = bearer(request);
   const claims = token === undefined ? null : deps.claimsAtHand(token);
   if (headers.authorization !== undefined && claims === null) return false;
+  if (isStaffHost(host, deps.staffHost)) return false;
   const answer = read(host, claims);
   const form = answer && formAtHand(answer, headers);
   if (form === undefined) return false;

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operator } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../system-clock.ts';
@@ -33,12 +34,13 @@ beforeAll(async () => {
     ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops: 0 },
     ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
     ...{ allowedOrigins: [], strictTransport: true, frameSource: () => 'https://pay.example', clock: systemClock },
+    staffHost: STAFF_HOST,
   });
   app.post('/api/operator/adjustments/:id/approve', async () => ({ approved: ++approved }));
   app.get('/api/v1/player/balance', async () => ({ balance: 1 }));
   app.get('/metrics', async () => 'metrics');
   admitLiveChat(app, async () => ({ LIVE_CHAT_URL: 'https://chat.example/w.js', API_URL: 'https://api.example' }));
-  await servePages(app, { client, console, staffHost: STAFF_HOST, mayReadManual: async () => false });
+  await servePages(app, { client, console, mayReadManual: async () => false });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -170,5 +172,15 @@ describe('a path in every spelling', () => {
       expect([path, policy.match(/https?:\/\/[\w.]+/g), headers['x-frame-options']]).toEqual([path, null, 'DENY']);
       expect(policy).toContain("frame-ancestors 'none'");
     }
+  });
+
+  it('lets no code of a site into a page of the players where the browser has a session of the staff', async () => {
+    for (const name of [operator.STAFF_COOKIE, `__Host-${operator.STAFF_COOKIE}`]) {
+      const { headers } = await send('GET', '/lobby', HOST, { cookie: `a=1; ${name}=staff_token` });
+      for (const foreign of ['https://chat.example', 'https://api.example'])
+        expect(headers['content-security-policy']).not.toContain(foreign);
+    }
+    const ended = await send('GET', '/lobby', HOST, { cookie: `${operator.STAFF_COOKIE}=; other-salon-staff=1` });
+    expect(ended.headers['content-security-policy']).toContain('https://chat.example');
   });
 });

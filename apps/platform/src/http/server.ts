@@ -10,6 +10,7 @@ import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
 import { refusePath, refuseSecondSpellings } from './request-path.ts';
 import { guardAnswers } from './security.ts';
+import { divideHosts } from './staff-host.ts';
 
 export interface ServerSettings extends CallLimits {
   /** Time for a request to arrive completely. */
@@ -25,6 +26,8 @@ export interface ServerSettings extends CallLimits {
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
+  /** The only host that has the console, and nothing else; null: every host has it. */
+  staffHost: string | null;
   clock: Clock;
   quick?: { reads: QuickReads } & Pick<QuickDeps, 'claimsAtHand' | 'note'>;
 }
@@ -102,15 +105,17 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const headersOf = guardAnswers(app, settings);
   const count = limitCalls(app, settings);
   refuseSecondSpellings(app);
+  divideHosts(app, settings.staffHost);
   await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
-  const { quick, trustedHops, allowedOrigins, clock } = settings;
+  const { quick, trustedHops, allowedOrigins, clock, staffHost } = settings;
   // With other origins allowed, answers differ by the page that asks.
   if (quick !== undefined && allowedOrigins.length === 0) {
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, clock, log: app.log });
+      const deps = { ...quick, headersOf, count, trustedHops, staffHost, clock, log: app.log };
+      stop = quick.reads.open(app.server, deps);
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());

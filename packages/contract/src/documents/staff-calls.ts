@@ -1,6 +1,7 @@
 import { doneAnswer } from '../http.ts';
 import type { OperatorCall } from '../operator/call.ts';
 import { OPERATOR_BASE, operatorCalls } from '../operator/calls.ts';
+import { PEOPLE_ONLY } from '../operator/rights.ts';
 import { passkeyOptions, staffLogin, staffLoginAnswer, staffSelf, totpEnrolment } from '../operator/staff.ts';
 import type { DocumentedCall, DocumentedCalls } from './call.ts';
 
@@ -15,7 +16,7 @@ const staffLoginCalls = {
   openStaffSession: {
     ...{ ...entry, path: STEP, body: staffLogin.login, answer: staffLoginAnswer },
     summary: 'Begins a session with name and password; with `wantsToken` for a program',
-    refusals: ['login_wrong', 'account_protected', 'address_not_permitted'],
+    refusals: ['login_wrong', 'account_protected', 'address_not_permitted', 'puzzle_due'],
   },
   openFirstStaffAccount: {
     ...{ ...entry, path: `${OPERATOR_BASE}/first`, body: staffLogin.first, answer: staffLoginAnswer },
@@ -81,12 +82,16 @@ const tableOfCalls = Object.fromEntries(
 
 export const staffCalls: DocumentedCalls = { ...staffLoginCalls, ...tableOfCalls };
 
+function ofPeople(right: OperatorCall['right']): string {
+  return PEOPLE_ONLY.some((one) => one === right) ? ', which no key has' : '';
+}
+
 function documented({ path, right, everySite, answer, params, query, body, ...call }: OperatorCall): DocumentedCall {
   return {
     ...{ method: call.method, summary: call.summary, path: `${OPERATOR_BASE}${path}`, access: 'staff' },
     tag: `Operator: ${right === 'signed_in' ? 'login' : right.split('.')[0]}`,
     description: [
-      right === 'signed_in' ? 'For every signed-in person.' : `Needs the right \`${right}\`.`,
+      right === 'signed_in' ? 'For every signed-in person.' : `Needs the right \`${right}\`${ofPeople(right)}.`,
       ...(everySite ? ['Of every site: for staff and keys that are bound to none.'] : []),
     ].join(' '),
     ...(params && { params, refusals: ['not_found'] as const }),

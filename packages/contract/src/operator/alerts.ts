@@ -101,12 +101,17 @@ export const alertCalls = {
     answer: z.object({ status: z.literal(1), ...targets }),
   },
   'alert-targets-set': {
-    ...{ method: 'POST', path: '/alert-targets', right: 'setup.write', words: ['emails', 'webhookUrl'] },
-    summary: 'changes them; a new secret of the webhook is shown once, where it is new or `renewSecret`',
+    ...{ method: 'POST', path: '/alert-targets', right: 'setup.secure', words: ['emails', 'webhookUrl'] },
+    summary: 'changes them, and proposes another webhook; its secret is shown once, where it is new or `renewSecret`',
     // Who knows the address of a chat's webhook may write there.
     secret: ['webhookUrl'],
     body: z.object({ ...targets, renewSecret: z._default(z.boolean(), false) }),
-    answer: z.object({ status: z.literal(1), secret: z.nullable(z.string()) }),
+    answer: z.object({
+      status: z.literal(1),
+      secret: z.nullable(z.string()),
+      /** Another webhook, which is called once another person has approved it. */
+      waiting: z.array(z.int()),
+    }),
   },
 } as const satisfies OperatorCalls;
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { rowNumber, shortText } from '../fields.ts';
+import { rowNumber } from '../fields.ts';
+import { puzzle } from '../puzzle.ts';
 import type { OperatorCalls } from './call.ts';
+import { plainName } from './plain-name.ts';
 import { RIGHTS, ROLES } from './rights.ts';
 
 /** Staff accounts, their login in two steps, and API keys. */
@@ -18,6 +20,10 @@ export const STAFF_COOKIE = 'salon-staff';
 export const CONSOLE_HEADER = 'x-console';
 
 const username = z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(/^[\p{L}\p{N}._@-]+$/u));
+/** Of a new account: small ASCII letters alone, since letters of other scripts look like them and four eyes are of two names. */
+const newUsername = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(60), z.regex(/^[a-z0-9][a-z0-9._-]*$/));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 const personId = z.int().check(z.positive());
 /** A text of a WebAuthn message; the library checks the rest. */
@@ -52,7 +58,7 @@ export const staffLogin = {
   /** `/logout`, and what is asked for without a word. */
   nothing: z.object({}),
   /** `GET /login` → staffSelf, also before the login is complete. `/login` → staffSelf, the session as cookie, and `token` where `wantsToken` (a program). */
-  login: z.object({ username, password, wantsToken: z._default(z.boolean(), false) }),
+  login: z.object({ username, password, wantsToken: z._default(z.boolean(), false), puzzle }),
   /** `/login/totp` */
   totp: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
   /** `/login/passkey/options` → {options}; `/login/passkey` */
@@ -63,9 +69,14 @@ export const staffLogin = {
   /** `/login/passkey/enrol` → {options}; `/login/passkey/confirm`. */
   /** `/login/passkey/remove`: of the person who is logged in; the last second factor stays. */
   passkeyRemove: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
-  passkeyConfirm: z.object({ name: shortText, response: webauthn }),
+  passkeyConfirm: z.object({ name: plainName, response: webauthn }),
   /** `/first` with the link's token: opens the first account. */
-  first: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)), username, name: shortText, password }),
+  first: z.object({
+    token: z.string().check(z.regex(/^[\w-]{20,100}$/)),
+    username: newUsername,
+    name: plainName,
+    password,
+  }),
 };
 export const staffLoginAnswer = z.extend(staffSelf, { token: z.optional(z.string()) });
 export const passkeyOptions = z.object({ status: z.literal(1), options: webauthn });
@@ -86,7 +97,7 @@ const staffMember = z.object({
   createdBy: z.nullable(z.string()),
 });
 const email = z.string().check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/));
-const aboutStaff = { name: shortText, email: z._default(email, ''), role: z.enum(ROLES) };
+const aboutStaff = { name: plainName, email: z._default(email, ''), role: z.enum(ROLES) };
 const target = z.object({ id: rowNumber });
 const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /** A password that was made for somebody: shown once, to be changed at the first login. */
@@ -95,7 +106,12 @@ const firstPassword = z.object({ status: z.literal(1), id: personId, password: z
 const apiKey = z.object({
   id: z.int(),
   name: z.string(),
+  /** What it opens now: of those that it was made with, the ones that its owner has too. */
   rights: z.array(z.enum(RIGHTS)),
+  /** Who answers for it; null: made by an older release, and nobody has adopted it. */
+  owner: z.nullable(z.string()),
+  /** The account of its owner is closed: it opens nothing until somebody adopts it. */
+  isOwnerGone: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),
   expiresAt: z.string(),
@@ -116,7 +132,7 @@ export const staffCalls = {
   'staff-add': {
     ...{ method: 'POST', path: '/staff', right: 'staff.write', words: ['username', 'role', 'name'] },
     summary: 'opens an account; its first password is shown once',
-    body: z.object({ username, ...aboutStaff, everySite: z._default(z.boolean(), false) }),
+    body: z.object({ username: newUsername, ...aboutStaff, everySite: z._default(z.boolean(), false) }),
     answer: firstPassword,
   },
   'staff-change': {
@@ -146,13 +162,18 @@ export const staffCalls = {
   },
   'key-add': {
     ...{ method: 'POST', path: '/keys', right: 'staff.write', words: ['name', 'days'] },
-    summary: 'makes an API key; it is shown once',
+    summary: 'makes an API key; it is shown once, opens no more than its owner may do, and ends with their account',
     body: z.object({
-      name: shortText,
+      name: plainName,
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(730)), 365),
       rights: z.array(z.enum(RIGHTS)).check(z.minLength(1)),
     }),
     answer: z.object({ status: z.literal(1), id: z.int(), key: z.string(), expiresAt: z.string() }),
+  },
+  'key-adopt': {
+    ...{ method: 'POST', path: '/keys/:id/adopt', right: 'staff.write', words: ['id'], params: target },
+    summary: 'the caller becomes the owner of an API key',
+    answer: changed,
   },
   'key-revoke': {
     ...{ method: 'POST', path: '/keys/:id/revoke', right: 'staff.write', words: ['id'], params: target },

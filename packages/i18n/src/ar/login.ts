@@ -30,11 +30,6 @@ export const login: Texts['login'] = {
   tokenExpired: 'انتهت صلاحية جلستك. يُرجى تسجيل الدخول من جديد.',
   tokenInvalid: 'لم تعد جلستك صالحة. يُرجى تسجيل الدخول من جديد.',
   networkError: 'خطأ في الشبكة، يُرجى التحقق من اتصالك',
-  switchTitle: 'تبديل الحساب؟',
-  switchText:
-    'أنت مسجَّل الدخول باسم {{present}}. الرابط الذي فتحته يخص {{next}}. إذا بدّلت الحساب فسيُسجَّل خروج {{present}} من هذا الجهاز. إن لم تكن تتوقع ذلك فتابع باسم {{present}}.',
-  switchTo: 'التبديل إلى {{next}}',
-  switchStay: 'المتابعة باسم {{present}}',
   checkingSession: 'جارٍ التحقق من جلستك..',
   loggedOut: 'تم تسجيل خروجك.',
   checkingIp: 'جارٍ التحقق من عنوان IP الخاص بك',

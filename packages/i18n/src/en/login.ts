@@ -29,11 +29,6 @@ export const login = {
   tokenExpired: 'access_token expired',
   tokenInvalid: 'Invalid access_token',
   networkError: 'Network Error, please check your connection',
-  switchTitle: 'Switch account?',
-  switchText:
-    'You are logged in as {{present}}. The link that you opened is for {{next}}. If you switch, {{present}} is logged out on this device. If you did not expect this, continue as {{present}}.',
-  switchTo: 'Switch to {{next}}',
-  switchStay: 'Continue as {{present}}',
   checkingSession: 'Checking your session..',
   loggedOut: 'You have logged out.',
   checkingIp: 'Your IP address is being checked',

@@ -30,11 +30,6 @@ export const login: Texts['login'] = {
   tokenExpired: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
   tokenInvalid: 'Oturumunuz artık geçerli değil. Lütfen yeniden giriş yapın.',
   networkError: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
-  switchTitle: 'Hesap değiştirilsin mi?',
-  switchText:
-    '{{present}} olarak giriş yaptınız. Açtığınız bağlantı {{next}} için. Değiştirirseniz {{present}} bu cihazda çıkış yapar. Bunu beklemiyorsanız {{present}} olarak devam edin.',
-  switchTo: '{{next}} hesabına geç',
-  switchStay: '{{present}} olarak devam et',
   checkingSession: 'Oturumunuz kontrol ediliyor..',
   loggedOut: 'Çıkış yaptınız.',
   checkingIp: 'IP adresiniz kontrol ediliyor',

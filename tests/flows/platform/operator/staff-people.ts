@@ -40,6 +40,16 @@ function expectContract(method: string, path: string, body: unknown): void {
   if (!parsed.success) throw new Error(`${method} ${path} answers against its contract: ${parsed.error.message}`);
 }
 
+/** Another person puts into effect what was proposed; answers the proposal. */
+export async function approvedBy(person: StaffPerson, proposed: Reply, siteId?: number): Promise<Reply> {
+  if (proposed.body.status !== 1) throw new Error(`nothing was proposed: ${JSON.stringify(proposed.body)}`);
+  for (const id of proposed.body.waiting) {
+    const { body } = await person.call('POST', `/setup-changes/${id}/approve`, undefined, siteId);
+    if (body.status !== 1) throw new Error(`${person.username} has not approved: ${JSON.stringify(body)}`);
+  }
+  return proposed;
+}
+
 /** Writes the account into the database and logs it in with its second factor. */
 export async function staffPerson(
   node: Pick<PlatformNode, 'url'> & { database: { pool: Pick<PlatformNode['database']['pool'], 'query'> } },

@@ -44,8 +44,10 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     made.add(name);
     const ownUrl = withName(url, name);
     const platformUrl = asPlatform(ownUrl);
-    const pool = createPool({ databaseUrl: ownUrl, max: 8 });
-    const platformPool = createPool({ databaseUrl: platformUrl, max: 8 });
+    // A busy computer is no reason to give a connection up.
+    const calm = { max: 8, connectWithinMs: 0 };
+    const pool = createPool({ databaseUrl: ownUrl, ...calm });
+    const platformPool = createPool({ databaseUrl: platformUrl, ...calm });
     const endPools = async () => {
       for (const one of [pool, platformPool]) if (!one.ended) await one.end();
     };

@@ -1,13 +1,15 @@
-import { type Failure, failure, type lock } from '@salon/contract';
+import { type Failure, failure, isFailure, type lock } from '@salon/contract';
 import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
 
 /** As `features/login` makes it. */
 interface Pins {
-  verify(pinHash: string, pin: string): Promise<boolean>;
+  /** A failure where no place is free to check one of that player. */
+  refusal(playerId: number): Failure | null;
+  verify(playerId: number, pinHash: string, pin: string): Promise<boolean | Failure>;
   /** The hash under the pepper of now; null: it is. */
-  renew(pinHash: string, pin: string): Promise<string | null>;
+  renew(playerId: number, pinHash: string, pin: string): Promise<string | null>;
 }
 
 /** Wrong PINs until the login ends. */
@@ -45,11 +47,16 @@ export function createLockService({ queries, audit, pins, changed, endLogin }: L
     },
     unlock: async (caller, pin, address) => {
       const { loginId, playerId, siteId } = caller;
+      // Before the attempt is counted.
+      const refused = pins.refusal(playerId);
+      if (refused) return refused;
       const remaining = await queries.countAttempt(loginId, PIN_ATTEMPTS);
       if (remaining === null) return state(caller);
       const pinHash = await queries.pinHash(playerId);
-      if (remaining >= 0 && (await pins.verify(pinHash, pin))) {
-        const renewed = await pins.renew(pinHash, pin);
+      const isRight = remaining >= 0 && (await pins.verify(playerId, pinHash, pin));
+      if (isFailure(isRight)) return isRight;
+      if (isRight) {
+        const renewed = await pins.renew(playerId, pinHash, pin);
         if (renewed !== null) await queries.renewPin(playerId, pinHash, renewed);
         await queries.unlock(loginId);
         await changed();

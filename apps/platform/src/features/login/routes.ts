@@ -2,7 +2,7 @@ import { type Failure, failure, http, isFailure, parse, registration, tokenLogin
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, signedIn, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { Register } from './registration/registration.ts';
 import type { LoginService, Origin } from './service.ts';
 import type { TokenLoginService } from './token/token-login.ts';

@@ -108,7 +108,7 @@ async function carryOutAudited(
     await ended(isDatabaseAway(error) ? CODES.unavailable : CODES.internal).catch(lost);
     throw error;
   } finally {
-    if (call.right === 'setup.write') setupChanged();
+    if (call.right === 'setup.write' || call.right === 'setup.secure') setupChanged();
   }
   await ended(codeOf(answer));
   return answer;

@@ -1,7 +1,9 @@
 import { type Failure, failure } from '@salon/contract';
 import type { Audit, AuditType } from '../../audit/audit.ts';
 import { type AttemptDeps, beginAttempt } from '../../lockout/attempts.ts';
+import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { Passwords } from '../../password/passwords.ts';
+import type { Strangers } from '../../password/strangers.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { StaffQueries } from './staff-queries.ts';
@@ -11,8 +13,10 @@ import { type StaffSession, type StaffSessions, stepsOf } from './staff-sessions
 
 export interface StaffLoginDeps extends AttemptDeps {
   staff: StaffQueries;
-  sessions: Pick<StaffSessions, 'isPermitted'>;
+  sessions: Pick<StaffSessions, 'isPermitted' | 'areListed'>;
+  devices: KnownDevices;
   passwords: Passwords;
+  strangers: Strangers;
   passkeys: Passkeys;
   sealed: SealedTexts;
   audit: Audit;

@@ -1,6 +1,7 @@
 import { failure, isFailure, type operator } from '@salon/contract';
 import type { Handlers } from '../calls/handlers.ts';
-import type { ApiKeys, StaffAccounts } from './staff-accounts.ts';
+import type { ApiKeys } from './api-keys.ts';
+import type { StaffAccounts } from './staff-accounts.ts';
 import type { StaffLogin } from './staff-login.ts';
 import type { StaffSessions } from './staff-sessions.ts';
 
@@ -30,6 +31,7 @@ export function staffHandlers({
     'staff-reset': (caller, { params }) => accounts.reset(caller, params.id),
     keys: async (caller) => ({ status: 1, keys: await keys.list(caller) }),
     'key-add': (caller, { body }) => keys.add(caller, body),
+    'key-adopt': (caller, { params }) => keys.adopt(caller, params.id),
     'key-revoke': (caller, { params }) => keys.revoke(caller, params.id),
   };
 }

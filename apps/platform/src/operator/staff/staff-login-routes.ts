@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import { notFound } from '../../http/refuse.ts';
+import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { RelyingParty } from './passkeys.ts';
 import type { StaffLogin, StaffOrigin } from './staff-login.ts';
 import type { StaffSession, StaffSessions } from './staff-sessions.ts';
@@ -10,6 +11,7 @@ import type { StaffSession, StaffSessions } from './staff-sessions.ts';
 export interface StaffLoginRouteDeps {
   login: StaffLogin;
   sessions: StaffSessions;
+  devices: KnownDevices;
   countedAddress: CountedAddress;
 }
 
@@ -17,7 +19,8 @@ const USER_AGENT_MAX = 300;
 const { staffLogin } = operator;
 
 /** The staff's login, step by step, at the console's host alone. Each step answers what the session is now. */
-export function staffLoginRoutes(app: FastifyInstance, { login, sessions, countedAddress }: StaffLoginRouteDeps): void {
+export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps): void {
+  const { login, sessions, devices, countedAddress } = deps;
   const refuseElsewhere = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sessions.isAtHost(request)) return reply.send(notFound(request));
   };
@@ -45,17 +48,25 @@ export function staffLoginRoutes(app: FastifyInstance, { login, sessions, counte
     const session = await sessions.find(request);
     return isFailure(session) ? session : login.self(session);
   };
-  const opened = async (token: string | Failure, wantsToken: boolean, request: FastifyRequest, reply: FastifyReply) => {
-    if (isFailure(token)) return token;
+  const opened = async (
+    session: { token: string; staffId: number } | Failure,
+    wantsToken: boolean,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (isFailure(session)) return session;
+    const { token, staffId } = session;
+    const device = devices.remember(request.headers.cookie, staffId);
     // The call itself came without it.
     request.headers.authorization = `Bearer ${token}`;
-    if (!wantsToken) reply.header('set-cookie', sessions.cookieOf(token));
+    if (!wantsToken) reply.header('set-cookie', [sessions.cookieOf(token), device]);
     const self = await now(request);
     return wantsToken && !isFailure(self) ? { ...self, token } : self;
   };
   const originOf = (request: FastifyRequest): StaffOrigin => ({
     address: request.ip,
     counted: countedAddress(request),
+    cookies: request.headers.cookie,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
   });
 

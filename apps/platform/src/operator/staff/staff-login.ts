@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Failure, failure, isFailure, type operator } from '@salon/contract';
+import { type Failure, failure, isFailure, type operator, type puzzle } from '@salon/contract';
 import type { AuditType } from '../../audit/audit.ts';
 import { beginAttempt } from '../../lockout/attempts.ts';
+import { noPlace, staffMember } from '../../password/lanes.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import { digestOf } from '../calls/environment-keys.ts';
 import { passkeyLogin } from './passkey-login.ts';
@@ -14,6 +15,8 @@ export interface StaffOrigin {
   address: string;
   /** The address that limits count by; null behind an undeclared proxy. */
   counted: string | null;
+  /** The `Cookie` header, for the device that it may be known as. */
+  cookies: string | undefined;
   userAgent: string;
 }
 
@@ -35,23 +38,32 @@ export function createStaffLogin(deps: StaffLoginDeps) {
     ...totpLogin({ ...deps, note }),
     ...passkeyLogin({ ...deps, note }),
 
-    async open(request: { username: string; password: string }, from: StaffOrigin): Promise<string | Failure> {
+    async open(
+      request: { username: string; password: string; puzzle?: puzzle.Offered },
+      from: StaffOrigin,
+    ): Promise<{ token: string; staffId: number } | Failure> {
       const known = await staff.findStaff(request.username);
       const who = { siteId: known?.siteId ?? null, username: known?.username ?? request.username };
-      if (!deps.sessions.isPermitted(from.address, await staff.permittedOf(known?.siteId ?? null))) {
+      const permitted = await staff.permittedOf(known?.siteId ?? null);
+      if (!deps.sessions.isPermitted(from.address, permitted)) {
         await note('staff_login_failed', who, from.address, { why: 'address' });
         return failure('address_not_permitted', { ip: from.address });
       }
       const account = known ? `staff:${known.id}` : `staff-name:${request.username.toLowerCase()}`;
       const counted = from.counted === null ? null : `staff-address:${from.counted}`;
-      const begun = await beginAttempt(deps, { account, device: null, from: counted });
+      const deviceId = known && deps.devices.idOf(from.cookies, known.id);
+      const isTrusted = deviceId !== null || deps.sessions.areListed(permitted);
+      const entrant = isTrusted ? staffMember(who.username) : await deps.strangers.admit(from.counted, request.puzzle);
+      if (isFailure(entrant)) return entrant;
+      const device = deviceId === null ? null : `staff-device:${known?.id}:${deviceId}`;
+      const begun = await beginAttempt(deps, { account, device, from: counted });
       if (isFailure(begun)) return begun;
-      const place = deps.passwords.enter();
-      if (!place) {
+      const isRight = await deps.passwords.verify(entrant, known?.passwordHash ?? null, request.password);
+      if (isRight === null) {
         await begun.takeBack();
-        return failure('too_many_requests', { seconds: 2 });
+        return noPlace();
       }
-      if (!(await place.verify(known?.passwordHash ?? null, request.password)) || !known) {
+      if (!isRight || !known) {
         await note('staff_login_failed', who, from.address, { why: 'password', remaining: begun.remaining });
         return failure('login_wrong', { remaining: begun.remaining, minutes: deps.policy.blockMinutes });
       }
@@ -61,14 +73,14 @@ export function createStaffLogin(deps: StaffLoginDeps) {
       const session = { tokenHash: digestOf(token), staffId: known.id, address, userAgent };
       if (!(await staff.openSession(session, known.passwordHash))) return failure('credentials_wrong');
       await note('staff_login', who, address);
-      return token;
+      return { token, staffId: known.id };
     },
 
     /** Opens the first account and logs it in; 63004 where the link is used, too old, or there is staff. */
     async openFirst(
       { token, username, name, password }: { token: string; username: string; name: string; password: string },
       from: StaffOrigin,
-    ): Promise<string | Failure> {
+    ): Promise<{ token: string; staffId: number } | Failure> {
       if (!deps.sessions.isPermitted(from.address, null)) return failure('address_not_permitted', { ip: from.address });
       const refused = refusalOfStaffPassword(password, [username, name]);
       if (refused) return refused;
@@ -77,7 +89,8 @@ export function createStaffLogin(deps: StaffLoginDeps) {
         await note('staff_login_failed', { siteId: null, username }, from.address, { why: 'link' });
         return failure('staff_link_spent');
       }
-      const passwordHash = await deps.passwords.hash(password);
+      const passwordHash = await deps.passwords.hash(staffMember('first'), password);
+      if (passwordHash === null) return noPlace();
       const id = await staff.openFirst(digestOf(token), { username, name, passwordHash });
       await note(id === null ? 'staff_login_failed' : 'staff_first', { siteId: null, username }, from.address);
       return id === null ? failure('staff_link_spent') : this.open({ username, password }, from);
@@ -91,16 +104,20 @@ export function createStaffLogin(deps: StaffLoginDeps) {
       if (stepsOf(session)[0] === 'second_factor') return secondFactorDue();
       const begun = await beginCode(deps, session.id, 'password');
       if (isFailure(begun)) return begun;
-      const place = deps.passwords.enter();
-      if (!place) return failure('too_many_requests', { seconds: 2 });
-      if (!(await place.verify(session.passwordHash, present)))
-        return failure('old_password_wrong', { remaining: begun.remaining });
+      const self = staffMember(session.username);
+      const isRight = await deps.passwords.verify(self, session.passwordHash, present);
+      if (isRight === null) {
+        await begun.takeBack();
+        return noPlace();
+      }
+      if (!isRight) return failure('old_password_wrong', { remaining: begun.remaining });
       await begun.forgive();
       const refused = refusalOfStaffPassword(next, [session.username, session.name]);
       if (refused) return refused;
       if (next === present) return failure('password_common');
-      if (!(await staff.setPassword(session.id, session.passwordHash, await deps.passwords.hash(next))))
-        return failure('unauthorized');
+      const hash = await deps.passwords.hash(self, next);
+      if (hash === null) return noPlace();
+      if (!(await staff.setPassword(session.id, session.passwordHash, hash))) return failure('unauthorized');
       await staff.endOthers(session.id, session.tokenHash);
       await note('staff_password', session, address);
       return null;

@@ -30,6 +30,8 @@ export interface StaffSessions {
   caller(token: string, request: SessionCall): Promise<Operator | Failure>;
   /** Whether the address may be of staff of that site. */
   isPermitted(address: string, ofSite: readonly string[] | null): boolean;
+  /** Whether staff of that site logs in from addresses of a list alone, so that nobody else comes so far. */
+  areListed(ofSite: readonly string[] | null): boolean;
   /** `Set-Cookie` of a session; an empty token removes it. */
   cookieOf(token: string): string;
 }
@@ -80,6 +82,7 @@ export function createStaffSessions(
     isAtHost,
     tokenOf,
     isPermitted: permits,
+    areListed: (ofSite) => addresses !== null || ofSite !== null,
     find: async (request) => {
       const token = tokenOf(request);
       return token === null ? failure('unauthorized') : findByToken(token, request);

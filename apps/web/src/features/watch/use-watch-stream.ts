@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { socketOf } from '../../shared/sockets/sockets.ts';
-import { openWatchConnection } from './watch-connection.ts';
+import { followWatch } from './watch-follower.ts';
 
-/** Full, refused or lost: stills meanwhile. */
-const AGAIN_AFTER_MS = 30_000;
 /** A tab in the background that may be looked at again soon. */
 const HIDDEN_FOR_MS = 30_000;
 
@@ -21,32 +19,15 @@ export function useWatchStream(machineId: number, isTaken: boolean): WatchStream
   const drop = useRef(() => {});
   useEffect(() => {
     if (!isTaken || !isLookedAt) return;
-    const socket = socketOf('/notifications');
-    let close = () => {};
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      clearTimeout(again);
-      close();
-      close = openWatchConnection(machineId, socket, { onVideo: setStream, onEnded: later });
-    };
-    const later = () => {
-      setStream(null);
-      clearTimeout(again);
-      again = setTimeout(open, AGAIN_AFTER_MS);
-    };
-    drop.current = () => {
-      close();
-      later();
-    };
-    // The platform ends a watcher with the socket.
-    socket.on('connect', open);
-    if (socket.connected) open();
+    const follower = followWatch(machineId, {
+      socket: socketOf('/notifications'),
+      page: window,
+      onStream: setStream,
+    });
+    drop.current = follower.drop;
     return () => {
-      socket.off('connect', open);
       drop.current = () => {};
-      clearTimeout(again);
-      close();
-      setStream(null);
+      follower.close();
     };
   }, [machineId, isTaken, isLookedAt]);
   return { stream, drop: useCallback(() => drop.current(), []) };
