@@ -32,5 +32,8 @@ export function refuseSecondSpellings(app: FastifyInstance): void {
 export const refusePath = (reply: FastifyReply, why: string): void => refuseSpelling(reply, '(path)', why);
 
 function refuseSpelling(reply: FastifyReply, field: string, why: string): void {
-  reply.header('cache-control', 'no-store').code(400).send(failure('invalid_request', { field }, why));
+  reply
+    .header('cache-control', 'no-store')
+    .code(400)
+    .send(failure('invalid_request', { field }, why));
 }

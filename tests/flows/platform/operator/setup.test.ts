@@ -114,34 +114,34 @@ describe('settings', () => {
   });
 
   it('that are addresses are stored in one form, and one that is none is named', async () => {
-    const save = (set: object) => root.call('POST', '/site/settings', { set }, 0);
-    expect(await save({ STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] })).toMatchObject({
+    const propose = (body: object) => root.call('POST', '/site/settings/propose', body, 0);
+    expect(await propose({ set: { STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] } })).toMatchObject({
       status: 422,
       body: { code: CODES.address_unfit, Params: { field: 'STAFF_ADDRESSES', entry: '999.1.1.1/99' } },
     });
-    await save({ permittedAddresses: [' 10.1.2.3/8', '::ffff:7f00:1', '10.0.0.0/8', 'FD00::/8'] });
+    const permittedAddresses = [' 10.1.2.3/8', '::ffff:7f00:1', '10.0.0.0/8', 'FD00::/8'];
+    await approvedBy(checker, await propose({ set: { permittedAddresses } }), 0);
     const stored = await sql(`SELECT settings -> 'permittedAddresses' AS list FROM site WHERE id = 0`);
     expect(stored).toEqual([{ list: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] }]);
-    await root.call('POST', '/site/settings', { unset: ['permittedAddresses'] }, 0);
+    await approvedBy(checker, await propose({ unset: ['permittedAddresses'] }), 0);
   });
 
-  it('leave out the person who saves them only where that is meant', async () => {
+  it('leave out the person who proposes them only where that is meant', async () => {
     const lost = await staffPerson(node, { username: 'lost', role: 'admin', siteId: SECOND_SITE_ID });
-    const set = { STAFF_ADDRESSES: ['203.0.113.0/24'], VOLUME: 0.5 };
-    expect((await lost.call('POST', '/site/settings', { set })).body).toMatchObject({
+    const propose = (body: object) => lost.call('POST', '/site/settings/propose', body);
+    const set = { STAFF_ADDRESSES: ['203.0.113.0/24'] };
+    expect((await propose({ set })).body).toMatchObject({
       code: CODES.own_address_left_out,
       Params: { field: 'STAFF_ADDRESSES', ip: expect.stringContaining('127.0.0.1') },
     });
-    expect((await lost.call('GET', '/site')).body.settings).not.toHaveProperty('VOLUME');
-    const own = { set: { STAFF_ADDRESSES: ['127.0.0.0/8'] } };
-    expect((await lost.call('POST', '/site/settings', own)).body.status).toBe(1);
-    // Staff of every site is not bound by it, and lets them in again.
-    expect((await lost.call('POST', '/site/settings', { set, leavesCallerOut: true })).body.status).toBe(1);
+    const approve = (reply: Reply) => approvedBy(checker, reply, SECOND_SITE_ID);
+    await approve(await propose({ set: { STAFF_ADDRESSES: ['127.0.0.0/8'] } }));
+    expect((await lost.call('GET', '/site')).body.status).toBe(1);
+    await approve(await propose({ set, leavesCallerOut: true }));
     expect((await lost.call('GET', '/site')).body.code).toBe(CODES.address_not_permitted);
-    const others = { ...set, STAFF_ADDRESSES: ['203.0.113.7'] };
-    expect((await root.call('POST', '/site/settings', { set: others }, SECOND_SITE_ID)).body.status).toBe(1);
-    const unset = ['STAFF_ADDRESSES', 'VOLUME'];
-    expect((await root.call('POST', '/site/settings', { unset }, SECOND_SITE_ID)).body.status).toBe(1);
+    // Staff of every site is not bound by it, and lets them in again.
+    const unset = { unset: ['STAFF_ADDRESSES'] };
+    await approve(await root.call('POST', '/site/settings/propose', unset, SECOND_SITE_ID));
     expect((await lost.call('GET', '/site')).body.status).toBe(1);
   });
 

@@ -9,9 +9,11 @@ export const sasDriver: Driver<SasOptions> = {
   isSimulated: false,
   options: sasOptions,
   forTests: ({ cameras = {} }) =>
-    Object.entries(cameras)
-      .filter(([, camera]) => camera !== undefined && isForTests(camera))
-      .map(([name, { source }]) => ({ path: ['cameras', name, 'source'], kind: source.kind })),
+    Object.entries(cameras).flatMap(([name, camera]) =>
+      camera !== undefined && isForTests(camera)
+        ? [{ path: ['cameras', name, 'source'], kind: camera.source.kind }]
+        : [],
+    ),
   pictureEntry: new URL('./picture-main.ts', import.meta.url),
   metered: { wireIdOf },
   open: openSasMachine,
