@@ -8,6 +8,8 @@ import type { DocumentedCalls } from './call.ts';
 
 const REFUSED_LOGINS = ['login_wrong', 'account_protected', 'address_not_permitted', 'banned'] as const;
 const EXCLUDED = ['cooling_off', 'self_excluded'] as const;
+/** A browser has one login: the one that it had before would stay open, out of everybody's reach. */
+const REPLACES = '`Authorization` may carry the login that the browser has: it ends with the next one.';
 const NEW_PASSWORD = ['password_too_short', 'password_common'] as const;
 
 /** How a player gets in, stays in and gets out. */
@@ -25,6 +27,7 @@ export const loginCalls = {
   login: {
     ...{ method: 'POST', path: `${API_BASE}/login`, tag: 'Login', access: 'anyone' },
     summary: 'Logs a player in with name or e-mail and password',
+    description: REPLACES,
     body: loginRequest,
     answer: loginAnswer,
     refusals: ['forbidden', ...REFUSED_LOGINS, ...EXCLUDED],
@@ -32,7 +35,7 @@ export const loginCalls = {
   loginWithToken: {
     ...{ method: 'POST', path: `${API_BASE}/login/token`, tag: 'Login', access: 'anyone' },
     summary: 'Exchanges a token of the operator’s site, or of another device, for a login',
-    description: 'With `Authorization` of another player’s login the token is not spent (62036), unless `replaces`.',
+    description: `${REPLACES} If it is another player’s, the token is not spent (62036) unless \`replaces\`.`,
     body: tokenLoginRequest,
     answer: tokenLoginAnswer,
     refusals: ['address_not_permitted', 'banned', ...EXCLUDED, 'token_login_off', 'hand_over_spent', 'login_present'],
@@ -40,6 +43,7 @@ export const loginCalls = {
   register: {
     ...{ method: 'POST', path: REGISTER_PATH, tag: 'Login', access: 'anyone' },
     summary: 'Opens an account and logs it in',
+    description: REPLACES,
     body: registerRequest,
     answer: registerAnswer,
     refusals: ['forbidden', ...NEW_PASSWORD, 'registration_refused', 'registration_closed'],

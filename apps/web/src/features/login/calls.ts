@@ -1,9 +1,10 @@
 import { http } from '@salon/contract';
 import type { LoginRequest } from '@salon/contract/http.ts';
 import { request } from '../../shared/api/api.ts';
+import { formerToken } from '../../shared/session/session-store.ts';
 
 export const login = (body: LoginRequest) =>
-  request({ method: 'POST', path: '/login', body, answer: http.loginAnswer, as: 'guest' });
+  request({ method: 'POST', path: '/login', body, answer: http.loginAnswer, as: 'guest', former: formerToken() });
 
 /** Ends the login on the platform; if the call is lost, the token still expires. */
 export const logout = () => request({ method: 'POST', path: '/player/logout', answer: http.doneAnswer, retries: 0 });

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../../shared/api/api.ts';
-import { signIn } from '../../../shared/session/session-store.ts';
+import { formerToken, signIn } from '../../../shared/session/session-store.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import {
   fieldOf,
@@ -46,6 +46,7 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
       body: { ...fields, site_id: SITE_ID, language: i18n.language },
       answer: registerAnswer,
       as: 'guest',
+      former: formerToken(),
     });
     if (outcome.ok) return signIn(outcome.value);
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
