@@ -19,6 +19,8 @@ export const ALERT_KINDS = {
   big_win: { unit: 'minor', threshold: 1_000_000, isEvent: true },
   /** A player's session was ended by a limit or a break. */
   limit_reached: { unit: 'none', threshold: 0, isEvent: true },
+  /** Somebody of the staff came in by a recovery code, or by a link that sets their login up anew. */
+  staff_recovery: { unit: 'none', threshold: 0, isEvent: true },
 } as const;
 export type AlertKind = keyof typeof ALERT_KINDS;
 export type AlertUnit = (typeof ALERT_KINDS)[AlertKind]['unit'];

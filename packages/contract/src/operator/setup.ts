@@ -221,12 +221,14 @@ export const setupCalls = {
     answer: z.object({ status: z.literal(1), cabinets: z.array(cabinet) }),
   },
   'cabinet-add': {
-    ...{ method: 'POST', path: '/cabinets', right: 'setup.write', words: ['agent'], answer: shownKey },
+    ...{ method: 'POST', path: '/cabinets', right: 'setup.write', needsProof: true },
+    ...{ words: ['agent'], answer: shownKey },
     summary: 'a new cabinet agent; its key is shown once',
     body: z.object({ agent }),
   },
   'cabinet-rotate': {
-    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.write', words: ['agent', 'hours'] },
+    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.write', needsProof: true },
+    words: ['agent', 'hours'],
     summary: 'a new key, shown once; the old ones end after that time',
     params: z.object({ agent }),
     body: z.object({ hours: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(720)), 24) }),

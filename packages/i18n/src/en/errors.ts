@@ -128,6 +128,8 @@ export const errors = {
   64007: 'The site has no such cabinet.',
   64008: 'No text can be read on this background: it has to be darker for a dark theme, or lighter for a light one.',
   63020: 'You do not have this chat; it may be with {{name}}.',
+  63030: 'Please confirm first that it is you.',
+  63031: 'The password is wrong. Attempts left: {{remaining}}.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

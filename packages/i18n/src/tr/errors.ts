@@ -129,6 +129,8 @@ export const errors: Texts['errors'] = {
   64007: 'Bu sitenin böyle bir kabini yok.',
   64008: 'Bu arka planda hiçbir yazı okunamaz: koyu temada daha koyu, açık temada daha açık olmalı.',
   63020: 'Bu sohbet sizde değil; {{name}} adlı kişide olabilir.',
+  63030: 'Lütfen önce siz olduğunuzu doğrulayın.',
+  63031: 'Şifre yanlış. Kalan deneme: {{remaining}}.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

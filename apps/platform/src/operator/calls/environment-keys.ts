@@ -26,5 +26,5 @@ export function digestOf(text: string): Buffer {
 function holderOf(entry: string, siteId: number): Operator {
   const [, name, own] = /^(.+)@(\d{1,7})$/.exec(entry) ?? [];
   const holder = name === undefined ? { name: entry, siteId } : { name, siteId: Number(own) };
-  return { ...holder, isOfEverySite: false, staffId: null, rights: RIGHTS };
+  return { ...holder, isOfEverySite: false, staffId: null, rights: RIGHTS, proofDue: null };
 }

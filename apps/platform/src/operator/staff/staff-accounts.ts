@@ -131,7 +131,7 @@ export function createApiKeys(pool: pg.Pool) {
       const { name, site_id: siteId } = key;
       // Also of a key that was made before a right became one of people.
       const rights = new Set(key.rights.filter((right) => !operator.PEOPLE_ONLY.includes(right)));
-      return { name: `key:${name}`, siteId, isOfEverySite: false, staffId: null, rights };
+      return { name: `key:${name}`, siteId, isOfEverySite: false, staffId: null, rights, proofDue: null };
     },
   };
 }
