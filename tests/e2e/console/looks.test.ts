@@ -6,7 +6,7 @@ import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-import { confirmCode, fromMenu, giveDispute, hire, openConsole, secretOf, typeLogin } from '../support/staff.ts';
+import { confirmCode, fromMenu, giveDispute, hire, openConsole, secretOf, takeCodes, typeLogin } from '../support/staff.ts';
 
 test('PR-03: floor, hand pays, a machine and its plays', async ({ page, browser, product }) => {
   const machineId = 17;
@@ -118,6 +118,9 @@ test('PR-03: login, second step, staff in the dark and in the light, own securit
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await looksRight(page, 'enrolment');
   await confirmCode(page, await secretOf(page));
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  await looksRight(page, 'recovery codes');
+  await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await page.goto('/staff/people');
