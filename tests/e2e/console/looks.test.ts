@@ -6,7 +6,16 @@ import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-import { confirmCode, fromMenu, giveDispute, hire, openConsole, secretOf, takeCodes, typeLogin } from '../support/staff.ts';
+import {
+  confirmCode,
+  fromMenu,
+  giveDispute,
+  hire,
+  openConsole,
+  secretOf,
+  takeCodes,
+  typeLogin,
+} from '../support/staff.ts';
 
 test('PR-03: floor, hand pays, a machine and its plays', async ({ page, browser, product }) => {
   const machineId = 17;

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { type Failure, isFailure, operator } from '@salon/contract';
-import { sessionFile } from './find-platform.ts';
+import { type Platform, sessionFile } from './find-platform.ts';
 
 /** Asks for password and code, and stores the session. A text: why not. */
 export async function logIn(url: string, username: string, env: NodeJS.ProcessEnv): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function logIn(url: string, username: string, env: NodeJS.ProcessEn
 }
 
 /** Gives the password or the second factor of a session again. Null: it was right. */
-export async function prove({ url, key }: { url: string; key: string }, what: operator.StaffProof): Promise<Failure | null> {
+export async function prove({ url, key }: Platform, what: operator.StaffProof): Promise<Failure | null> {
   const given =
     what === 'password'
       ? await send(url, '/login/again', { password: await ask('Password, once more: ', true) }, key)

@@ -33,9 +33,11 @@ export function recoveryQueries(pool: Pool) {
     /** The username; null where the link was used meanwhile. */
     resetByLink: async (tokenHash: Buffer, passwordHash: string): Promise<string | null> =>
       (
-        await rows<{ username: string | null }>('reset_staff_by_link', 'SELECT reset_staff_by_link($1, $2) AS username', [
-          ...[tokenHash, passwordHash],
-        ])
+        await rows<{ username: string | null }>(
+          'reset_staff_by_link',
+          'SELECT reset_staff_by_link($1, $2) AS username',
+          [tokenHash, passwordHash],
+        )
       )[0]!.username,
   };
 }
