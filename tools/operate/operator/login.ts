@@ -21,13 +21,21 @@ export async function logIn(url: string, username: string, env: NodeJS.ProcessEn
   return null;
 }
 
-/** Gives the password or the second factor of a session again. Null: it was right. */
-export async function prove({ url, key }: Platform, what: operator.StaffProof): Promise<Failure | null> {
+/** Gives the password or the second factor of a session again. A failure, or the session as it goes on. */
+export async function prove(
+  { url, key }: Platform,
+  what: operator.StaffProof,
+  env: NodeJS.ProcessEnv,
+): Promise<Platform | Failure> {
   const given =
     what === 'password'
       ? await send(url, '/login/again', { password: await ask('Password, once more: ', true) }, key)
       : await giveFactor(url, key);
-  return isFailure(given) ? given : null;
+  if (isFailure(given)) return given;
+  const { token } = given as { token?: string };
+  if (token === undefined) return { url, key };
+  writeFileSync(sessionFile(env), JSON.stringify({ url, key: token }), { mode: 0o600 });
+  return { url, key: token };
 }
 
 async function giveFactor(url: string, token: string): Promise<unknown> {

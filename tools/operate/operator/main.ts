@@ -53,12 +53,14 @@ async function send({ url, key }: Platform, { call, path, query, body }: Command
 }
 
 /** A session that has given password and second factor too long ago gives them once more, where somebody is there to do so. */
-async function sendProven(at: Platform, command: Command, site: string | null) {
+async function sendProven(begun: Platform, command: Command, site: string | null) {
+  let at = begun;
   for (;;) {
     const answer = await send(at, command, site);
     if (!isFailure(answer) || answer.code !== CODES.staff_proof_due || !process.stdin.isTTY) return answer;
-    const refused = await prove(at, answer.Params.step === 'password' ? 'password' : 'second_factor');
-    if (refused !== null) return { ...refused };
+    const proven = await prove(at, answer.Params.step === 'password' ? 'password' : 'second_factor', process.env);
+    if (isFailure(proven)) return { ...proven };
+    at = proven;
   }
 }
 

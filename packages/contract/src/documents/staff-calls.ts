@@ -46,12 +46,12 @@ const staffLoginCalls = {
     summary: 'Ends the session',
   },
   giveTotp: {
-    ...{ ...step, path: `${STEP}/totp`, body: staffLogin.totp, answer: staffSelf },
+    ...{ ...step, path: `${STEP}/totp`, body: staffLogin.totp, answer: staffLoginAnswer },
     summary: 'The code of the authenticator app',
     refusals: ['second_factor_wrong'],
   },
   giveRecoveryCode: {
-    ...{ ...step, path: `${STEP}/recovery`, body: staffLogin.recovery, answer: staffSelf },
+    ...{ ...step, path: `${STEP}/recovery`, body: staffLogin.recovery, answer: staffLoginAnswer },
     summary: 'A recovery code in place of the second factor, once',
     refusals: ['second_factor_wrong'],
   },
@@ -61,7 +61,7 @@ const staffLoginCalls = {
     refusals: ['staff_proof_due'],
   },
   giveStaffPasswordAgain: {
-    ...{ ...step, path: `${STEP}/again`, body: staffLogin.again, answer: staffSelf },
+    ...{ ...step, path: `${STEP}/again`, body: staffLogin.again, answer: staffLoginAnswer },
     summary: 'The password again, before a change that asks for it',
     refusals: ['staff_password_wrong'],
   },
@@ -85,7 +85,7 @@ const staffLoginCalls = {
     summary: 'What a passkey has to sign',
   },
   givePasskey: {
-    ...{ ...step, path: `${STEP}/passkey`, body: staffLogin.passkey, answer: staffSelf },
+    ...{ ...step, path: `${STEP}/passkey`, body: staffLogin.passkey, answer: staffLoginAnswer },
     summary: 'The signature of a passkey',
     refusals: ['second_factor_wrong'],
   },

@@ -84,7 +84,10 @@ export const staffLogin = {
   passkeyConfirm: z.object({ name: shortText, response: webauthn }),
   /** `/login/recovery`: in place of the second factor, once. `/login/recovery/new` → {recoveryCodes}: those before are good no more. */
   recovery: z.object({ code: recoveryCode }),
-  /** `/login/again`: the password, given again before a change that asks for it (63030). The second factor is given again by its own step. */
+  /**
+   * `/login/again`: the password, given again before a change that asks for it (63030). The second factor is given again by its own step.
+   * After either the session goes on under another token: as cookie, or as `token` of the answer where a program asks.
+   */
   again: z.object({ password }),
   /** `/login/reset` with the token of a link that the owner of the database made: a new password; the second factors are gone. */
   reset: z.object({ token: linkToken, password }),

@@ -61,10 +61,14 @@ export async function hireStaff(node: StaffNode, { username, role, siteId }: Hir
 /** A session after the password, before its further steps, which are the same calls as the console's. */
 export async function enterStaff(url: string, username: string, password = PASSWORD) {
   const { body } = await post(url, '/login', { username, password, wantsToken: true });
-  const token: string = body.token;
-  const step = (path: string, content: object = {}) =>
-    post(url, `/login/${path}`, content, { authorization: `Bearer ${token}` });
-  return { token, opened: body, step };
+  let token: string = body.token;
+  const step = async (path: string, content: object = {}) => {
+    const reply = await post(url, `/login/${path}`, content, { authorization: `Bearer ${token}` });
+    // Something was given again: the session goes on under another one.
+    if (typeof reply.body.token === 'string') token = reply.body.token;
+    return reply;
+  };
+  return { token: () => token, opened: body, step };
 }
 
 /** With an authenticator app, and with what was shown once. */

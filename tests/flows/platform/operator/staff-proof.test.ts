@@ -2,7 +2,7 @@
 import { CODES, operator } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
-import { enrolledStaff, enterStaff, PASSWORD, post } from './staff-people.ts';
+import { codeOf, enrolledStaff, enterStaff, PASSWORD, post } from './staff-people.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;
@@ -77,6 +77,31 @@ describe('the own login', () => {
     expect(rows.map(({ text }) => text).join()).not.toMatch(new RegExp(`not the one|${PASSWORD}`));
   });
 
+  it('goes on under another token, of the same end, and the one before is over after a moment', async () => {
+    const isOpen = async (one: string) =>
+      (await node.call('GET', `${operator.OPERATOR_BASE}/login`, { token: one })).status === 200;
+    const ece = await enrolledStaff(node, { username: 'ece', role: 'floor', siteId: 0 });
+    const before = ece.token();
+    const { expiresAt } = ece.self;
+    const offered = (await ece.step('totp/enrol')).body.secret;
+    const again = await ece.step('again', { password: PASSWORD });
+    expect(again.body).toMatchObject({ status: 1, token: expect.stringMatching(/^staff_/), expiresAt });
+    // Calls that are under way are answered, and nothing opens a third one from it.
+    expect(await Promise.all([before, ece.token()].map(isOpen))).toEqual([true, true]);
+    const late = await post(node.url, '/login/again', { password: PASSWORD }, { authorization: `Bearer ${before}` });
+    expect([late.body.status, late.body.token]).toEqual([1, undefined]);
+    await sql(`UPDATE staff_session SET expires_at = expires_at - interval '10 seconds'`);
+    expect(await Promise.all([before, ece.token()].map(isOpen))).toEqual([false, true]);
+    // What was under way in the session goes on in it.
+    const next = codeOf(offered);
+    expect((await ece.step('totp/confirm', { code: next })).body.status).toBe(1);
+    const asConsole = { cookie: `${operator.STAFF_COOKIE}=${ece.token()}`, [operator.CONSOLE_HEADER]: '1' };
+    const byCookie = await post(node.url, '/login/again', { password: PASSWORD }, asConsole);
+    expect(byCookie.headers.get('set-cookie')).toMatch(/^salon-staff=staff_[\w-]{43};/);
+    expect(byCookie.headers.get('set-cookie')).not.toContain(ece.token());
+    expect(byCookie.body.token).toBeUndefined();
+  });
+
   it('of who has no second factor yet asks for the password', async () => {
     const { id } = await enrolledStaff(node, { username: 'cem', role: 'floor', siteId: 0 });
     await sql('UPDATE staff SET totp_secret = NULL WHERE id = $1', [id]);
@@ -99,7 +124,7 @@ describe('a call that gives access', () => {
       const wrong: string[] = [];
       for (const [name, { method, path, needsProof = false }] of calls) {
         const { body } = await node.call(method, operator.OPERATOR_BASE + path.replaceAll(/:\w+/g, 'x'), {
-          ...{ token, ...(method === 'POST' && { body: UNFIT }) },
+          ...{ token: token(), ...(method === 'POST' && { body: UNFIT }) },
         });
         const isAsked = body.code === CODES.staff_proof_due && body.Params.step === expected;
         if (isAsked !== needsProof) wrong.push(`${name}: ${JSON.stringify(body).slice(0, 80)}`);
@@ -112,7 +137,7 @@ describe('a call that gives access', () => {
     await step('again', { password: PASSWORD });
     expect(await refused('second_factor')).toEqual([]);
     await step('recovery', { code: codes[0]! });
-    const { body } = await node.call('POST', `${operator.OPERATOR_BASE}/keys`, { token, body: UNFIT });
+    const { body } = await node.call('POST', `${operator.OPERATOR_BASE}/keys`, { token: token(), body: UNFIT });
     expect(body.code).toBe(CODES.invalid_request);
   });
 
@@ -131,7 +156,7 @@ describe('a call that gives access', () => {
   it('of a session from before the upgrade counts the password as given long ago', async () => {
     const dora = await enrolledStaff(node, { username: 'dora', role: 'admin', siteId: 0 });
     await sql('UPDATE staff_session SET password_at = NULL WHERE staff_id = $1', [dora.id]);
-    const reset = await post(node.url, `/staff/${dora.id}/reset`, {}, { authorization: `Bearer ${dora.token}` });
+    const reset = await post(node.url, `/staff/${dora.id}/reset`, {}, { authorization: `Bearer ${dora.token()}` });
     expect(reset.body).toMatchObject(due('password'));
   });
 });

@@ -150,7 +150,7 @@ describe('a link of the database’s owner', () => {
     const reset = await use(token);
     expect(reset.body).toMatchObject({ status: 1, username: 'hale', steps: ['enrolment'], recoveryCodesLeft: 0 });
     expect(reset.headers.get('set-cookie')).toMatch(/^salon-staff=staff_/);
-    expect((await node.call('GET', `${operator.OPERATOR_BASE}/self`, { token: former })).status).toBe(401);
+    expect((await node.call('GET', `${operator.OPERATOR_BASE}/self`, { token: former() })).status).toBe(401);
     const old = await post(node.url, '/login', { username: 'hale', password: PASSWORD });
     expect(old.body.code).toBe(CODES.login_wrong);
     const session = await enter('hale', NEXT);

@@ -1,12 +1,13 @@
 import { type Failure, isFailure, operator, parse } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { bearer } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import { notFound } from '../../http/refuse.ts';
 import type { RelyingParty } from './passkeys.ts';
 import type { StaffOrigin } from './second-factor.ts';
 import type { StaffLogin } from './staff-login.ts';
-import type { StaffSession, StaffSessions } from './staff-sessions.ts';
+import { type StaffSession, type StaffSessions, stepsOf } from './staff-sessions.ts';
 
 export interface StaffLoginRouteDeps {
   login: StaffLogin;
@@ -20,7 +21,7 @@ const { staffLogin } = operator;
 /** The staff's login, step by step, at the console's host alone. Each step answers what the session is now. */
 export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps): void {
   const { login, sessions, countedAddress } = deps;
-  const { get, post, step, offer, opened } = createSteps(app, deps);
+  const { get, post, step, proof, offer, opened } = createSteps(app, deps);
   const originOf = (request: FastifyRequest): StaffOrigin => ({
     address: request.ip,
     counted: countedAddress(request),
@@ -43,12 +44,12 @@ export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps
     if (!isFailure(session)) await login.close(session, request.ip);
     return { status: 1 };
   });
-  step('/login/totp', staffLogin.totp, (session, { code }, { ip }) => login.totp(session, code, ip));
-  step('/login/recovery', staffLogin.recovery, (session, { code }, { ip }) => login.recovery(session, code, ip));
-  step('/login/again', staffLogin.again, (session, { password }, { ip }) => login.again(session, password, ip));
+  proof('/login/totp', staffLogin.totp, (session, { code }, { ip }) => login.totp(session, code, ip));
+  proof('/login/recovery', staffLogin.recovery, (session, { code }, { ip }) => login.recovery(session, code, ip));
+  proof('/login/again', staffLogin.again, (session, { password }, { ip }) => login.again(session, password, ip));
   step('/login/password', staffLogin.newPassword, (session, asked, { ip }) => login.changePassword(session, asked, ip));
   step('/login/totp/confirm', staffLogin.totp, (session, { code }, { ip }) => login.confirmTotp(session, code, ip));
-  step('/login/passkey', staffLogin.passkey, (session, { response }, request) =>
+  proof('/login/passkey', staffLogin.passkey, (session, { response }, request) =>
     login.passkey(session, response, partyOf(request), request.ip),
   );
   step('/login/passkey/confirm', staffLogin.passkeyConfirm, (session, asked, request) =>
@@ -86,15 +87,36 @@ function createSteps(app: FastifyInstance, { login, sessions }: StaffLoginRouteD
   const step = <S extends z.ZodMiniType>(
     path: string,
     schema: S,
-    carryOut: (session: StaffSession, asked: z.output<S>, request: FastifyRequest) => Promise<object | null>,
+    carryOut: (
+      session: StaffSession,
+      asked: z.output<S>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<object | null>,
   ) =>
-    post(path, schema, async (asked, request) => {
+    post(path, schema, async (asked, request, reply) => {
       const session = await sessions.find(request);
       if (isFailure(session)) return session;
-      const shown = await carryOut(session, asked, request);
+      const shown = await carryOut(session, asked, request, reply);
       if (isFailure(shown)) return shown;
       const self = await now(request);
       return isFailure(self) ? self : { ...self, ...shown };
+    });
+  /** A step that may be given again within a complete login, which then goes on under another token. */
+  const proof = <S extends z.ZodMiniType>(
+    path: string,
+    schema: S,
+    carryOut: (session: StaffSession, asked: z.output<S>, request: FastifyRequest) => Promise<Failure | null>,
+  ) =>
+    step(path, schema, async (session, asked, request, reply) => {
+      const refused = await carryOut(session, asked, request);
+      if (refused !== null || stepsOf(session).length > 0) return refused;
+      const token = await login.renew(session);
+      if (token === null) return null;
+      const isProgram = bearer(request) !== undefined;
+      request.headers.authorization = `Bearer ${token}`;
+      if (!isProgram) reply.header('set-cookie', sessions.cookieOf(token));
+      return isProgram ? { token } : null;
     });
   const now = async (request: FastifyRequest) => {
     const session = await sessions.find(request);
@@ -121,7 +143,7 @@ function createSteps(app: FastifyInstance, { login, sessions }: StaffLoginRouteD
     });
   /** The session as it is now. */
   const get = () => app.get(`${operator.OPERATOR_BASE}/login`, { onRequest: refuseElsewhere }, now);
-  return { get, post, step, offer, opened };
+  return { get, post, step, proof, offer, opened };
 }
 
 /** A passkey belongs to the host that its page was asked from; the origin's host has been compared with it before. */

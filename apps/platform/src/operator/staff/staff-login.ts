@@ -67,6 +67,15 @@ export function createStaffLogin(deps: StaffLoginDeps) {
       await note('staff_logout', session, address);
     },
 
+    /**
+     * The session goes on under another token; calls that are under way with the one before are answered for a moment more. Null: another
+     * call has renewed it meanwhile.
+     */
+    async renew({ tokenHash }: StaffSession): Promise<string | null> {
+      const token = newSessionToken();
+      return (await staff.renewSession(tokenHash, digestOf(token))) ? token : null;
+    },
+
     self: async (session: StaffSession): Promise<operator.StaffSelf> => selfOf(deps, session),
     sessionsOf: ({ id, tokenHash }: StaffSession) => staff.sessionsOf(id, tokenHash),
     /** One of the person's others, or all of them. */

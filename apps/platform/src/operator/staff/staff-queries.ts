@@ -45,6 +45,8 @@ const IDLE_MINUTES = 30;
 const LINK_HOURS = 24;
 /** A WebAuthn challenge is answered within that. */
 const CHALLENGE_MINUTES = 5;
+/** Calls that are under way are answered for so long after a session goes on under another token. */
+const RENEWED_SECONDS = 10;
 /** Password and second factor count as given for so long where somebody's access is changed. */
 const PROOF_MINUTES = 10;
 
@@ -164,6 +166,22 @@ function sessionQueries(pool: Pool) {
           [tokenHash],
         )
       )[0] ?? null,
+    /** False where it is over, or goes on under another token already. */
+    renewSession: (tokenHash: Buffer, next: Buffer) =>
+      run(
+        'renew_staff_session',
+        `WITH was AS (SELECT token_hash, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp
+            FROM staff_session WHERE token_hash = $1 AND revoked_at IS NULL
+              AND expires_at > now() + interval '${RENEWED_SECONDS} seconds' FOR UPDATE),
+          ending AS (UPDATE staff_session e SET expires_at = now() + interval '${RENEWED_SECONDS} seconds'
+            FROM was WHERE e.token_hash = was.token_hash)
+          INSERT INTO staff_session (token_hash, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp)
+            SELECT $2, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp FROM was`,
+        [tokenHash, next],
+      ),
     touch: (tokenHash: Buffer) =>
       run('touch_staff_session', 'UPDATE staff_session SET seen_at = now() WHERE token_hash = $1', [tokenHash]),
     endSession: (tokenHash: Buffer) =>
