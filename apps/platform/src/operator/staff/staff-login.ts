@@ -83,4 +83,4 @@ export function createStaffLogin(deps: StaffLoginDeps) {
   };
 }
 
-export const newFirstPassword = (): string => randomBytes(12).toString('base64url');
+export const newFirstPassword = (): string => randomBytes(16).toString('base64url');
