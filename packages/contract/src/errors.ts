@@ -121,6 +121,8 @@ export const CODES = {
   second_factor_last: 63005,
   staff_last_admin: 63006,
   staff_name_taken: 63007,
+  staff_proof_due: 63030,
+  staff_password_wrong: 63031,
   host_taken: 64001,
   machine_number_taken: 64002,
   cabinet_name_taken: 64003,
@@ -261,6 +263,9 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   second_factor_last: 409,
   staff_last_admin: 409,
   staff_name_taken: 409,
+  // No 401: the session goes on.
+  staff_proof_due: 403,
+  staff_password_wrong: 422,
   host_taken: 409,
   machine_number_taken: 409,
   cabinet_name_taken: 409,

@@ -99,6 +99,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   staff_passkey: KEEP,
   staff_session: KEEP,
   staff_link: WRITE,
+  staff_recovery_code: KEEP,
+  // Made by the owner alone (`npm run operator -- staff reset`).
+  staff_reset_link: ['SELECT', 'UPDATE', 'DELETE'],
   api_key: WRITE,
 
   alert_rule: WRITE,

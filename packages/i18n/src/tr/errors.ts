@@ -142,6 +142,8 @@ export const errors: Texts['errors'] = {
   64022: '{{entry}} bir adres ya da 10.1.0.0/16 gibi bir aralık değil.',
   64023: 'Kendi adresiniz {{ip}} bu listede yok.',
   63020: 'Bu sohbet sizde değil; {{name}} adlı kişide olabilir.',
+  63030: 'Lütfen önce siz olduğunuzu doğrulayın.',
+  63031: 'Şifre yanlış. Kalan deneme: {{remaining}}.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };
