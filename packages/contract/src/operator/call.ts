@@ -14,7 +14,7 @@ export interface OperatorCall {
   right: Right | 'signed_in';
   /**
    * A session's person must have given password and second factor within the last ten minutes (63030 else). Whatever gives somebody
-   * access, or more of it, has it.
+   * access, or more of it, has it, and what one person proposes or approves for another.
    */
   needsProof?: true;
   /** Of every site, or of sites as such: for staff and keys that are bound to no site. */

@@ -141,12 +141,12 @@ describe('a call that gives access', () => {
     expect(body.code).toBe(CODES.invalid_request);
   });
 
-  it('is every one that opens or changes an account or a key; what takes access away is not held up', () => {
-    const isChange = ({ method, right }: operator.OperatorCall) => method === 'POST' && right === 'staff.write';
+  it('is every one about accounts and keys, and what two people decide; what takes access away is not held up', () => {
+    const isChange = ({ method, right }: operator.OperatorCall) =>
+      method === 'POST' && (right === 'staff.write' || right === 'setup.secure');
     const open = calls.filter(([, call]) => isChange(call) && !call.needsProof).map(([name]) => name);
-    expect(open.sort()).toEqual(['key-revoke', 'staff-disable']);
-    for (const name of ['cabinet-add', 'cabinet-rotate', 'sessions-end'])
-      expect([name, calls.find(([one]) => one === name)?.[1].needsProof]).toEqual([name, true]);
+    expect(open.sort()).toEqual(['key-revoke', 'setup-change-refuse', 'setup-change-withdraw', 'staff-disable']);
+    expect(operator.operatorCalls['sessions-end'].needsProof).toBe(true);
   });
 
   it('asks no key, which has neither', async () => {
