@@ -1,7 +1,8 @@
 import { formatRange, parseRange } from '@salon/domain/addresses/ranges.ts';
 import * as z from 'zod/mini';
+import { CLIENT_RULES, readSettings, type SettingRules } from './client-settings.ts';
 import { credit, iceUrl, relayRegion, shortText } from './fields.ts';
-import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
+import { scriptUrl, settingsFile } from './http.ts';
 
 /**
  * The stored settings of a site: the client's part (`Settings.json`) and the platform's part. The database checks them by rules
@@ -118,35 +119,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
 
-/** The rule of each setting. A map, since every object has a `constructor`. */
-const RULES = new Map<string, z.ZodMiniType>(Object.entries({ ...platformPart.shape, ...settingsFile.shape }));
+const RULES: SettingRules = new Map([...Object.entries(platformPart.shape), ...CLIENT_RULES]);
 
-/** Used in place of invalid values where the default would be less secure. */
-const STRICT: SettingsFile = { PIN_CHECK: true, IP_CHEKCING: true, LOGIN_WITH_TOKEN: false, REGISTRATION: false };
-
-export interface SettingsRead {
-  /** Valid settings, and the strict value of every invalid security setting. */
-  settings: SettingsFile;
-  /** Names with invalid values. */
-  refused: string[];
-  /** Unknown names. */
-  unknown: string[];
-}
-
-/** The client's part of stored or received settings, checked value by value. Never fails. */
-export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
-  const settings: Record<string, unknown> = {};
-  const refused: string[] = [];
-  const unknown: string[] = [];
-  for (const [name, value] of Object.entries(values)) {
-    const result = RULES.get(name)?.safeParse(value);
-    if (result === undefined) unknown.push(name);
-    else if (!result.success) refused.push(name);
-    else if (Object.hasOwn(settingsFile.shape, name) && result.data !== undefined) settings[name] = result.data;
-  }
-  const strict = Object.entries(STRICT).filter(([name]) => refused.includes(name));
-  return { settings: { ...settings, ...Object.fromEntries(strict) }, refused, unknown };
-}
+/** The client's part of a site's settings, of which the platform's may be among `values`. */
+export const read = (values: Readonly<Record<string, unknown>>) => readSettings(values, RULES);
 
 /** Names of invalid and unknown settings. */
 export function unfit(values: Readonly<Record<string, unknown>>): string[] {
