@@ -17,6 +17,13 @@ const machineOf = (text: string) => {
 };
 
 describe('a site file', () => {
+  it('names an address that is none', () => {
+    const settings = { ...EXAMPLE.settings, STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] };
+    expect(readSiteFile(JSON.stringify({ ...EXAMPLE, settings }))).toBe(
+      'settings.STAFF_ADDRESSES.1 is no address and no range, as in 10.1.0.0/16',
+    );
+  });
+
   it('reads the example', () => expect(readSiteFile(JSON.stringify(EXAMPLE))).toMatchObject({ id: 0 }));
 
   it('reads a machine that brings its game along, with no facts but the stated ones', () => {

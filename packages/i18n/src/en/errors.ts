@@ -139,7 +139,13 @@ export const errors = {
   64013: 'This change is not waiting any more.',
   64014: 'Only the person who proposed it can withdraw it.',
   64015: "{{name}}: this address is the console's own.",
+  64020: 'The address has to begin with https://.',
+  64021: 'The platform may not call an address of this network.',
+  64022: '{{entry}} is no address and no range, as in 10.1.0.0/16.',
+  64023: 'Your own address {{ip}} is not in this list.',
   63020: 'You do not have this chat; it may be with {{name}}.',
+  63030: 'Please confirm first that it is you.',
+  63031: 'The password is wrong. Attempts left: {{remaining}}.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

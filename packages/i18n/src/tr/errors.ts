@@ -140,7 +140,13 @@ export const errors: Texts['errors'] = {
   64013: 'Bu değişiklik artık beklemiyor.',
   64014: 'Yalnızca öneren kişi geri çekebilir.',
   64015: '{{name}}: bu adres konsolun kendi adresi.',
+  64020: 'Adres https:// ile başlamalı.',
+  64021: 'Platform bu ağdaki bir adresi arayamaz.',
+  64022: '{{entry}} bir adres ya da 10.1.0.0/16 gibi bir aralık değil.',
+  64023: 'Kendi adresiniz {{ip}} bu listede yok.',
   63020: 'Bu sohbet sizde değil; {{name}} adlı kişide olabilir.',
+  63030: 'Lütfen önce siz olduğunuzu doğrulayın.',
+  63031: 'Şifre yanlış. Kalan deneme: {{remaining}}.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

@@ -46,7 +46,7 @@ $$;
 -- in, which is not waited for; credit that is missing without one takes the machine out of service. A machine whose account a
 -- dispute has closed posts nothing. Plans are kept, and every row is found by a key, as in `07-transfers.sql`.
 CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   b booked_meter; m record; p record;
   v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;

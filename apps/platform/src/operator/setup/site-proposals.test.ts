@@ -10,7 +10,8 @@ function proposals(isProduction: boolean) {
   const asked: unknown[] = [];
   const propose: SetupChanges['propose'] = async (_by, changes) => [asked.push(...changes)];
   const { settings } = createSiteProposals({ propose, staffHost: null, isProduction });
-  const save = (pin: string) => settings(BY, { set: { DEFAULT_PIN: pin }, unset: [] }, 'staff.example');
+  const called = { host: 'staff.example', address: '192.0.2.1' };
+  const save = (pin: string) => settings(BY, { set: { DEFAULT_PIN: pin }, unset: [], leavesCallerOut: false }, called);
   return { asked, save };
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceRow } from '@salon/contract/account.ts';
+import { deviceOf } from '@salon/domain/device-name.ts';
 import { Button, Dialog } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { useFormat } from '../../shared/format/use-format.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
-import { deviceOf } from './device-name.ts';
 import { devicesQuery, refreshProfile } from './queries.ts';
 
 /** Where the player is logged in, to be ended one by one or all at once. */

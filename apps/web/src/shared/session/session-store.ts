@@ -36,7 +36,13 @@ export const currentToken = (): string | null => {
   return session.kind === 'player' ? session.token : null;
 };
 
+/** Of a login that ended here, perhaps unknown to the platform; in memory alone, until the next one. */
+let left = '';
+/** What the next login of this browser replaces; empty: nothing. */
+export const formerToken = (): string => entries.token.read() || left;
+
 export function signIn(answer: LoginAnswer, isFresh = true): void {
+  left = '';
   entries.token.write(answer.token);
   sessionStore.setState({
     session: {
@@ -76,6 +82,7 @@ export function storePhoto(photoURL: string | null): void {
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
   const session = currentSession();
   if (session.kind === 'guest') return;
+  left = session.kind === 'player' ? session.token : formerToken();
   // Another player may have taken over in another tab; its token must not be deleted.
   if (session.kind !== 'player' || isOfSameLogin(entries.token.read(), session.token)) entries.token.clear();
   sessionStore.setState({ session: { kind: 'guest' } });
@@ -85,6 +92,7 @@ export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void 
 /** A login that fails: it ends what the browser still has of an earlier one. `show`: with its message, where the player looks (LG-12). */
 export function autoLogout(failure: Failure, show: (failure: Failure) => void): void {
   signOut();
+  left = formerToken();
   // A guest's too, kept because the platform was not reached.
   entries.token.clear();
   show(failure);

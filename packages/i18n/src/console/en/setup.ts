@@ -59,6 +59,10 @@ export const setup = {
   amountOf: '= {{amount}}',
   changes_one: '{{count}} change',
   changes_other: '{{count}} changes',
+  leftOutTitle: 'Without your own address?',
+  leftOutText:
+    'Your own address {{address}} is not in the list: once it is saved you are out, and somebody else has to let you in again.',
+  leftOutConfirm: 'Save all the same',
   discard: 'Discard',
   settingsNone: 'No setting fits.',
   changesTab: 'Waiting changes',

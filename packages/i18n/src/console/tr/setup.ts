@@ -59,6 +59,10 @@ export const setup = {
   amountOf: '= {{amount}}',
   changes_one: '{{count}} değişiklik',
   changes_other: '{{count}} değişiklik',
+  leftOutTitle: 'Kendi adresiniz olmadan mı?',
+  leftOutText:
+    'Kendi adresiniz {{address}} listede yok: kaydedince dışarıda kalırsınız ve sizi yeniden başka biri içeri almalıdır.',
+  leftOutConfirm: 'Yine de kaydet',
   discard: 'Vazgeç',
   settingsNone: 'Uyan ayar yok.',
   changesTab: 'Bekleyen değişiklikler',
