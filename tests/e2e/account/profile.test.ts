@@ -44,7 +44,10 @@ test('CA-11: a player shows a photo, which is made small and square in the brows
   // Beside the name in the menu too, after a reload as well.
   await page.reload();
   const path = await photo.getAttribute('src');
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.locator(`img[src="${path}"]`)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await personal.getByRole('button', { name: 'Remove the photo' }).click();
   await expect(photo).toHaveCount(0);
