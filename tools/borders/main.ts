@@ -5,7 +5,15 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockRule } from './clock-rule.ts';
-import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
+import {
+  lengthRule,
+  nameRule,
+  sameMigrationNumbers,
+  secureContextRule,
+  textRule,
+  translationRule,
+} from './file-rules.ts';
+import { foreignTextRule } from './foreign-text-rule.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
@@ -20,7 +28,9 @@ const RULES = [
   lengthRule,
   textRule,
   secureContextRule,
+  translationRule,
   clockRule,
+  foreignTextRule,
   retiredWordRule(RETIRED_WORDS),
 ];
 

@@ -109,8 +109,20 @@ export const PROOFS = [
     owedBy: ['apps/platform/src/db/embedded', ...PACKAGES],
   },
   {
-    ...{ name: 'overload', path: 'tests/flows/platform/node', minutes: 1 },
+    ...{ name: 'overload', path: 'tests/flows/platform/node/overload.proof.test.ts', minutes: 1 },
     owedBy: ['apps/platform/src/load', 'apps/platform/src/http', 'apps/platform/src/realtime/lobby'],
+  },
+  {
+    // Every guard of path, header or host in every spelling that a proxy may pass on.
+    ...{ name: 'spellings', path: 'tests/flows/platform/node/request-spellings.proof.test.ts', minutes: 2 },
+    owedBy: ['apps/platform/src/http'],
+  },
+  {
+    ...{ name: 'crowd', path: 'tests/flows/platform/login', minutes: 1 },
+    owedBy: [
+      ...['password', 'lockout', 'features/login', 'operator/staff'].map((of) => `apps/platform/src/${of}`),
+      'packages/domain/src/puzzle',
+    ],
   },
   {
     ...{ name: 'traces', path: 'tests/flows/traces', minutes: 1 },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
+import type { AddressRanges } from '@salon/domain/addresses/ranges.ts';
 import type { Logger } from 'pino';
 import { fileDisk } from './journal/file-disk.ts';
 import type { HostedMachine } from './link/hosting.ts';
@@ -21,7 +21,7 @@ export interface HostDeps {
   clock: Clock;
   platform: PlatformPort;
   openPicture: OpenPicture;
-  iceRanges: BlockList;
+  iceRanges: AddressRanges;
   events: PlayerEvents;
   log: Logger;
 }

@@ -40,6 +40,8 @@ import { startSendingMails } from './jobs/send-mails.ts';
 import { createAccountingQueries } from './operator/accounting/accounting-queries.ts';
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
+import { setupSecrets } from './operator/setup/setup-secrets.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
 import { pause } from './realtime/server/move-sockets.ts';
 import { openRequests } from './realtime/server/request.ts';
@@ -116,7 +118,10 @@ export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
     ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
-  await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
+  await servePages(app, {
+    ...{ client: clientFolder, console: consoleFolder },
+    mayReadManual: config.apiDocs ? null : staff.isSignedIn,
+  });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support, readiness });
 }
 
@@ -176,7 +181,8 @@ function createLifecycle(
       notices.start();
       const { address, port } = app.server.address() as AddressInfo;
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
-      resealSecrets(pool, { totp: staff.sealed, webhook: webhookSecrets(config) }, app.log).catch((error: unknown) =>
+      const secrets = { totp: staff.sealed, webhook: webhookSecrets(config), setup: setupSecrets(config) };
+      resealSecrets(pool, secrets, app.log).catch((error: unknown) =>
         app.log.error({ err: error }, 'secrets are not resealed'),
       );
       stops.push(...startHouseJobs(core, port, realtime), support.startLapsing());
@@ -224,6 +230,7 @@ function startHouseJobs(core: Core, port: number, realtime: Realtime): (() => Pr
       ...{ pool, scheduler, clock, random, log: app.log },
       queries: createAlertQueries(pool),
       secrets: webhookSecrets(config),
+      outgoing: createOutgoing(config.outgoing),
     }),
   ];
 }

@@ -95,7 +95,7 @@ async function logIn({ settings, i18n, show }: Start): Promise<void> {
   await autoLogin({
     isTaken: settings.LOGIN_WITH_TOKEN,
     confirmSwitch: async (question) => {
-      const { SwitchScreen } = await import('./app/switch-screen.tsx');
+      const [{ SwitchScreen }] = await Promise.all([import('./app/switch-screen.tsx'), fetchAllTexts(i18n)]);
       const isSwitch = await new Promise<boolean>((answer) =>
         show(<SwitchScreen i18n={i18n} question={question} onAnswer={answer} />),
       );

@@ -18,10 +18,21 @@ const coreOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
     .replace(/\p{N}+$/u, '');
 
-/** Whether a password equals one of these names, or the local part of an e-mail address; refused with 62037. */
+/** Letters of a name that is looked for inside of a password. */
+const INNER_NAME_MIN = 3;
+/** Signs beside the names, at least. */
+const BESIDE_NAMES_MIN = 4;
+
+/** Whether a password is little more than these names, or the local part of an e-mail address; refused with 62037. */
 export function isNamedAfter(password: string, names: readonly string[]): boolean {
   const core = coreOf(password);
-  return core !== '' && names.some((name) => core === coreOf(name) || core === coreOf(name.split('@')[0] ?? ''));
+  if (core === '') return false;
+  const cores = names.flatMap((name) => [coreOf(name), coreOf(name.split('@')[0] ?? '')]);
+  if (cores.includes(core)) return true;
+  // The longest first: a name may have another one inside.
+  const inner = cores.filter((name) => name.length >= INNER_NAME_MIN).sort((one, other) => other.length - one.length);
+  const beside = inner.reduce((left, name) => left.replaceAll(name, ''), core);
+  return beside !== core && [...beside].length < BESIDE_NAMES_MIN;
 }
 /** Only compared, so any length is valid: a wrong password is wrong, not malformed. */
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
@@ -53,6 +64,21 @@ export const pinRequest = z.object({
 });
 /** The new `pin_code`, as in the answer of a login. */
 export const pinAnswer = z.object({ status: z.literal(1), pin_code: z.string() });
+
+/** A photo is a JPEG, a square of at most so many pixels, in at most so many bytes; clients make theirs of 256. */
+export const PHOTO_SIDE_MAX_PX = 512;
+export const PHOTO_BYTES_MAX = 65_536;
+/** Below it are the players' photos, each under a name that nobody guesses. */
+export const PHOTOS = '/images/players/';
+
+/** `POST /player/photo`: base64, null: none any more. 62072: it is no such JPEG. */
+export const photoRequest = z.object({
+  jpeg: z.nullable(
+    z.string().check(z.maxLength(Math.ceil(PHOTO_BYTES_MAX / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  ),
+});
+/** As in the answer of a login. */
+export const photoAnswer = z.object({ status: z.literal(1), photoURL: z.nullable(z.string()) });
 
 /** LG-15: login events of the audit log. */
 export const LOGON_TYPES = [

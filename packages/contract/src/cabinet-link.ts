@@ -63,34 +63,33 @@ const meters = z.object({
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
 
-/** Of one agent. */
-const MACHINES_MOST = 2_500;
+/** Of one agent: the set-up gives it no more, since an agent takes no longer list. */
+export const MACHINES_MOST = 2_500;
+/** Of one handshake, and of its answer. */
+const HANDSHAKE_MACHINES_MOST = 500;
 
 // ---- cabinet → platform ----
 
 /** `roster`, before `handshake`: the machines that this agent hosts, with the facts printed on their cabinets. */
 export const rosterRequest = z.object({});
+const rosteredMachine = z.object({
+  machineId,
+  gameId: shortText,
+  name: shortText,
+  /** Number on the floor. */
+  number: count,
+  brand: shortText,
+  currency: shortText,
+  /** The brand's progressive jackpot; null: it has none. */
+  jackpotMinor: z.nullable(credit),
+  /** Share of each bet that feeds it, basis points; null: as the game has it. Of games with a jackpot alone. */
+  jackpotShareBp: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1000))), null),
+  /** Limits of a win and of a cash out, above which the machine locks until an attendant has paid; null: no limit. */
+  handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
+});
 export const rosterAnswer = z.object({
   status: z.literal(1),
-  machines: z
-    .array(
-      z.object({
-        machineId,
-        gameId: shortText,
-        name: shortText,
-        /** Number on the floor. */
-        number: count,
-        brand: shortText,
-        currency: shortText,
-        /** The brand's progressive jackpot; null: it has none. */
-        jackpotMinor: z.nullable(credit),
-        /** Share of each bet that feeds it, basis points; null: as the game has it. Of games with a jackpot alone. */
-        jackpotShareBp: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1000))), null),
-        /** Limits of a win and of a cash out, above which the machine locks until an attendant has paid; null: no limit. */
-        handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
-      }),
-    )
-    .check(z.maxLength(MACHINES_MOST)),
+  machines: z.array(rosteredMachine).check(z.maxLength(MACHINES_MOST)),
 });
 
 /**
@@ -128,31 +127,30 @@ export const handshake = z.object({
   ...offeredVersions.shape,
   /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
   order: count,
-  machines: z.array(machineReport).check(z.maxLength(500)),
+  machines: z.array(machineReport).check(z.maxLength(HANDSHAKE_MACHINES_MOST)),
+});
+const comparedMachine = z.object({
+  machineId,
+  /** False: ledger and machine disagree; it stays out of service until an operator returns it. */
+  accepted: z.boolean(),
+  reason: z.nullable(z.string()),
+  epoch,
+  bookedPlay: count,
+  /** True: the seat is taken; a cabinet with an older epoch starts over with this one. */
+  seated: z.boolean(),
+  /** An operator has stopped it: out of service once its play has ended. */
+  stopped: z.boolean(),
+  /** As in `seat`. */
+  minSpinMs: count,
+  mayStop: z.optional(z.boolean()),
+  /** As in `lock`; absent: the seat's login is not locked. */
+  lock: z.optional(z.object({ locked: z.boolean(), change: count })),
 });
 export const handshakeAnswer = z.object({
   status: z.literal(1),
   /** The highest that both have, for this connection; absent: the agent's `version`. */
   version: z.optional(z.int()),
-  machines: z.array(
-    z.object({
-      machineId,
-      /** False: ledger and machine disagree; it stays out of service until an operator returns it. */
-      accepted: z.boolean(),
-      reason: z.nullable(z.string()),
-      epoch,
-      bookedPlay: count,
-      /** True: the seat is taken; a cabinet with an older epoch starts over with this one. */
-      seated: z.boolean(),
-      /** An operator has stopped it: out of service once its play has ended. */
-      stopped: z.boolean(),
-      /** As in `seat`. */
-      minSpinMs: count,
-      mayStop: z.optional(z.boolean()),
-      /** As in `lock`; absent: the seat's login is not locked. */
-      lock: z.optional(z.object({ locked: z.boolean(), change: count })),
-    }),
-  ),
+  machines: z.array(comparedMachine).check(z.maxLength(HANDSHAKE_MACHINES_MOST)),
 });
 
 /** `debited`: a cash out is in the journal; repeated until the platform has posted it. */

@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42901 and 503xx follow HTTP; 60xxx are about machines and seats, 61xxx about money, 62xxx about the account, 63xxx about the
+ * 40300-42902 and 503xx follow HTTP; 60xxx are about machines and seats, 61xxx about money, 62xxx about the account, 63xxx about the
  * operator's staff, 64xxx about the set-up of sites.
  */
 export const CODES = {
@@ -24,6 +24,7 @@ export const CODES = {
   gone: 41000,
   too_many_requests: 42900,
   too_many_connections: 42901,
+  puzzle_due: 42902,
   internal: 50000,
   session_terminated: 50100,
   unavailable: 50300,
@@ -111,6 +112,11 @@ export const CODES = {
   mail_link_missing: 62042,
   mail_in_doubt: 62043,
   mail_not_over: 62044,
+  hand_over_unconfirmed: 62050,
+  cabinet_full: 62051,
+  lock_password_wrong: 62070,
+  default_pin_weak: 62071,
+  photo_unreadable: 62072,
   right_missing: 63001,
   staff_login_incomplete: 63002,
   second_factor_wrong: 63003,
@@ -118,6 +124,8 @@ export const CODES = {
   second_factor_last: 63005,
   staff_last_admin: 63006,
   staff_name_taken: 63007,
+  staff_proof_due: 63030,
+  staff_password_wrong: 63031,
   host_taken: 64001,
   machine_number_taken: 64002,
   cabinet_name_taken: 64003,
@@ -125,6 +133,16 @@ export const CODES = {
   setting_not_unique: 64005,
   cabinet_unknown: 64007,
   theme_unreadable: 64008,
+  setting_needs_proposal: 64010,
+  setup_change_waits: 64011,
+  setup_change_outdated: 64012,
+  setup_change_ended: 64013,
+  setup_change_not_yours: 64014,
+  address_of_console: 64015,
+  outgoing_not_https: 64020,
+  outgoing_not_permitted: 64021,
+  address_unfit: 64022,
+  own_address_left_out: 64023,
   chat_taken: 63020,
   video_failed: 70000,
 } as const;
@@ -152,6 +170,7 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   gone: 410,
   too_many_requests: 429,
   too_many_connections: 429,
+  puzzle_due: 429,
   internal: 500,
   session_terminated: 409,
   unavailable: 503,
@@ -238,6 +257,11 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   mail_link_missing: 422,
   mail_in_doubt: 409,
   mail_not_over: 409,
+  hand_over_unconfirmed: 409,
+  cabinet_full: 409,
+  lock_password_wrong: 422,
+  default_pin_weak: 422,
+  photo_unreadable: 422,
   right_missing: 403,
   staff_login_incomplete: 401,
   second_factor_wrong: 422,
@@ -245,6 +269,9 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   second_factor_last: 409,
   staff_last_admin: 409,
   staff_name_taken: 409,
+  // No 401: the session goes on.
+  staff_proof_due: 403,
+  staff_password_wrong: 422,
   host_taken: 409,
   machine_number_taken: 409,
   cabinet_name_taken: 409,
@@ -252,6 +279,16 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   setting_not_unique: 409,
   cabinet_unknown: 404,
   theme_unreadable: 422,
+  setting_needs_proposal: 409,
+  setup_change_waits: 409,
+  setup_change_outdated: 409,
+  setup_change_ended: 409,
+  setup_change_not_yours: 403,
+  address_of_console: 422,
+  outgoing_not_https: 422,
+  outgoing_not_permitted: 422,
+  address_unfit: 422,
+  own_address_left_out: 409,
   chat_taken: 409,
   video_failed: 503,
 };

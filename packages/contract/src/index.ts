@@ -18,6 +18,7 @@ export * as playerSettings from './player-settings.ts';
 export * as sockets from './player-sockets.ts';
 export * as promotion from './promotion.ts';
 export * as protection from './protection.ts';
+export * as puzzle from './puzzle.ts';
 export * as quickPanel from './quick-panel.ts';
 export * as registration from './registration.ts';
 export * as siteSettings from './site-settings.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { count, credit, epoch, json, machineId, shortText, total, uuid } from './fields.ts';
 
 /** Its amounts are bounded by the game of its machine: a play that does not fit is kept as a dispute, and its number counts as booked. */
+const PLAYS_MOST = 200;
+
 export const play = z.object({
   number: z.int().check(z.positive()),
   epoch,
@@ -26,12 +28,12 @@ export const play = z.object({
 export const plays = z.object({
   machineId,
   incarnation: uuid,
-  plays: z.array(play).check(z.minLength(1), z.maxLength(200)),
+  plays: z.array(play).check(z.minLength(1), z.maxLength(PLAYS_MOST)),
 });
 export const playsAnswer = z.object({
   status: z.literal(1),
   bookedPlay: count,
-  jackpots: z.array(z.object({ number: count, amountMinor: credit })),
+  jackpots: z.array(z.object({ number: count, amountMinor: credit })).check(z.maxLength(PLAYS_MOST)),
 });
 
 export type Play = z.output<typeof play>;

@@ -96,7 +96,7 @@ export const watchServersRequest = z.object({ machineId });
 export const watchServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
 /**
  * `watch {machineId, sdp, regions}` → the cabinet's answer: the picture of a machine that somebody else plays, video alone. Both SDPs hold
- * all candidates. A socket watches one machine at a time.
+ * all candidates. A player watches one machine at a time: another socket of theirs takes the place over, and this one is pushed `watch-moved`.
  */
 export const watchRequest = z.object({ machineId, sdp, regions });
 export const watchAnswer = z.object({ status: z.literal(1), watcherId: uuid, sdp });
@@ -235,6 +235,8 @@ export const pushes = {
    * limit of the machine, so that an attendant pays it. They may be in the lobby already.
    */
   handPayDue: z.object({ transferId: uuid, machineId, machine: z.string(), amountMinor: credit }),
+  /** To the socket of `/notifications` that has watched a machine: another one of the player has taken its place. */
+  watchMoved: z.object({ watcherId: uuid }),
   /** To the player, `/machine`. */
   candidate: candidateMessage,
   /** To everybody, `/jackpots`: pools in minor units. */

@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
+import { hasLinkingDot, isPersonName } from '@salon/domain/names.ts';
 import * as z from 'zod/mini';
 import { loginAnswer } from './http.ts';
+import { puzzle } from './puzzle.ts';
 
 /**
  * `POST /api/auth/register`, outside the api base. The answer is that of a login: the new player is logged in, with a balance
@@ -18,12 +20,17 @@ export const USERNAME_FORM = /^(?!closed-)[A-Za-z0-9][A-Za-z0-9._-]*$/i;
 export const EMAIL_LENGTH_MAX = 120;
 export const NAME_LENGTH_MAX = 60;
 
-const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+/** No address, markup or telephone number: the name of a stranger is read in mails and by staff. A dot is an initial's or ends a word. */
+const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX), z.refine(isPersonName));
 
 export const registerRequest = z.object({
-  username: z
-    .string()
-    .check(z.trim(), z.minLength(USERNAME_LENGTH_MIN), z.maxLength(USERNAME_LENGTH_MAX), z.regex(USERNAME_FORM)),
+  username: z.string().check(
+    z.trim(),
+    z.minLength(USERNAME_LENGTH_MIN),
+    z.maxLength(USERNAME_LENGTH_MAX),
+    z.regex(USERNAME_FORM),
+    z.refine((name) => !hasLinkingDot(name)),
+  ),
   email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH_MAX), z.email()),
   name: personName,
   lastname: personName,
@@ -34,6 +41,7 @@ export const registerRequest = z.object({
   acceptsTerms: z.literal(true),
   /** Of mails to the player. */
   language: z.optional(z.enum(LANGUAGES)),
+  puzzle,
   site_id: z._default(z.int().check(z.nonnegative()), 0),
 });
 export const registerAnswer = loginAnswer;

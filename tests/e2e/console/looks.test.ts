@@ -6,7 +6,17 @@ import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-import { confirmCode, fromMenu, giveDispute, hire, openConsole, secretOf, typeLogin } from '../support/staff.ts';
+import {
+  approveWaiting,
+  confirmCode,
+  fromMenu,
+  giveDispute,
+  hire,
+  openConsole,
+  secretOf,
+  takeCodes,
+  typeLogin,
+} from '../support/staff.ts';
 
 test('PR-03: floor, hand pays, a machine and its plays', async ({ page, browser, product }) => {
   const machineId = 17;
@@ -118,6 +128,9 @@ test('PR-03: login, second step, staff in the dark and in the light, own securit
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await looksRight(page, 'enrolment');
   await confirmCode(page, await secretOf(page));
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  await looksRight(page, 'recovery codes');
+  await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await page.goto('/staff/people');
@@ -159,6 +172,17 @@ test('PR-03: the set-up of a site', async ({ browser, product }) => {
   await expect(dialog.locator('code')).toBeVisible();
   await looksRight(page, 'key of a cabinet');
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('New cabinet seen-1')).toBeVisible();
+  await openTab('Waiting changes');
+  await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+  await looksRight(page, 'own waiting changes');
+  const checker = await openConsole(browser, product, { username: 'seen-checker', role: 'admin', siteId: null });
+  await checker.goto('/staff/setup/changes');
+  await expect(checker.getByRole('button', { name: 'Approve' }).first()).toBeVisible();
+  await looksRight(checker, 'waiting changes');
+  await approveWaiting(checker);
+  await checker.context().close();
+  await openTab('Cabinets');
   await page.getByRole('button', { name: 'Actions: seen-1' }).click();
   await page.getByRole('menuitem', { name: /Revoke the key/ }).click();
   await expect(dialog.getByRole('button', { name: 'Revoke the key?' })).toBeVisible();

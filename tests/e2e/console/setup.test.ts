@@ -10,7 +10,7 @@ import { ask } from '../support/ledger.ts';
 import { cashIn, play } from '../support/money.ts';
 import { openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-import { openConsole } from '../support/staff.ts';
+import { approveWaiting, openConsole } from '../support/staff.ts';
 
 // A product of its own: the player's money has no provider, and the rules of the ledger are checked over all of it.
 test.use({ productName: 'new site' });
@@ -41,8 +41,8 @@ function startAgent(product: RunningProduct, agent: string, key: string): ChildP
   return spawn(process.execPath, ['apps/cabinet/src/main.ts'], { cwd: ROOT, env, stdio: 'ignore' });
 }
 
-/** Name, host, theme and open registration of a new site. */
-async function setUpSite(page: Page): Promise<void> {
+/** Name, host, theme and open registration of a new site; its host needs the second person. */
+async function setUpSite(page: Page, checker: Page): Promise<void> {
   await page.goto('/staff/setup/sites');
   await page.getByRole('button', { name: 'Open a site' }).click();
   const dialog = page.getByRole('dialog');
@@ -59,7 +59,17 @@ async function setUpSite(page: Page): Promise<void> {
   await expect(page.getByText("This host is already a site's.")).toBeVisible();
   await page.getByLabel('Host', { exact: true }).fill('third.localhost');
   await page.getByRole('button', { name: 'Add the host' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'third.localhost' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'third.localhost' })).toContainText('proposed by setter');
+  // Who proposed it may take it back, and nothing else.
+  await openTab(page, 'Waiting changes');
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await checker.goto('/staff');
+  await choose(checker, 'Site', 'Third House');
+  await expect(checker.getByRole('link', { name: /Set-up.*1 waiting for a second person/ })).toBeVisible();
+  await approveWaiting(checker);
+  await openTab(page, 'Site');
+  await expect(page.getByRole('button', { name: 'Remove third.localhost' })).toBeVisible();
 
   await openTab(page, 'Settings');
   await page.getByLabel('Search settings').fill('THEME');
@@ -93,8 +103,8 @@ async function setUpSite(page: Page): Promise<void> {
   await page.getByLabel('Search settings').fill('');
 }
 
-/** Brand, cabinet and machine; answers the cabinet's key. */
-async function setUpFloor(page: Page): Promise<string> {
+/** Brand, cabinet and machine; answers the cabinet's key, which the second person has never seen. */
+async function setUpFloor(page: Page, checker: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   await openTab(page, 'Brands');
   await page.getByRole('button', { name: 'Add a brand' }).click();
@@ -113,6 +123,9 @@ async function setUpFloor(page: Page): Promise<string> {
   const key = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
+  await expect(page.getByText('New cabinet harbour-1')).toBeVisible();
+  await approveWaiting(checker);
+  await expect(page.getByRole('row', { name: /harbour-1.*1 valid/ })).toBeVisible();
 
   await openTab(page, 'Machines');
   await page.getByRole('button', { name: 'Add a machine' }).click();
@@ -127,10 +140,11 @@ test('a new site with host, theme, brand, cabinet and machine is made by clicks 
   tag: '@gate',
 }, async ({ browser, product }) => {
   const page = await openConsole(browser, product, { username: 'setter', role: 'admin', siteId: null });
-  page.setDefaultTimeout(15_000);
+  const checker = await openConsole(browser, product, { username: 'checker', role: 'admin', siteId: null });
+  for (const one of [page, checker]) one.setDefaultTimeout(15_000);
   await page.goto('/staff');
-  await setUpSite(page);
-  const key = await setUpFloor(page);
+  await setUpSite(page, checker);
+  const key = await setUpFloor(page, checker);
   const agent = startAgent(product, 'harbour-1', key);
   try {
     await expect(page.getByRole('row', { name: /Harbour One.*harbour-1 linked/ })).toBeVisible({ timeout: CABINET_MS });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ask } from '../support/ledger.ts';
 import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logInByForm, watchFrames } from '../support/player.ts';
@@ -8,7 +9,7 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
 }, async ({ page, product }) => {
   await newPlayer(product, 'arriving');
   await inLanguage(page, 'en');
-  await page.goto('/transactions?type=3');
+  await page.goto('/transactions?type=3#newest');
   await expect(page).toHaveURL(/\/login$/);
   const submit = page.getByRole('button', { name: 'Log in' });
   const password = page.getByLabel('Password', { exact: true });
@@ -22,11 +23,11 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByLabel('Remember me').check();
   await submit.click();
-  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+  await expect(page).toHaveURL(/\/transactions\?type=3#newest$/);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+  await expect(page).toHaveURL(/\/transactions\?type=3#newest$/);
   for (const [typed, shown] of [
     ['/', /\/lobby$/],
     ['/game', /\/lobby$/],
@@ -66,6 +67,40 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
   await tryPassword('demo1234');
   await expect(page.getByText('The account is protected after too many false attempts.')).toHaveCount(1);
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a browser that is asked to solve a puzzle says that it is checked, solves it and is in', async ({
+  page,
+  product,
+}) => {
+  await newPlayer(product, 'in-a-crowd');
+  await inLanguage(page, 'en');
+  const [nonce, bits, count] = ['AbC-_09dEfGhIjKlMnOpQr', 12, 8];
+  const due = { challenge: `${nonce}.1800000000.${bits}.${count}.mac`, bits, count };
+  const bodies: { puzzle: unknown }[] = [];
+  const isShown = Promise.withResolvers<void>();
+  await page.route('**/api/v1/login', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    if (bodies.length === 1)
+      return route.fulfill({ status: 429, json: { status: 0, code: 42902, Params: due, ErrorMessage: 'puzzle due' } });
+    await isShown.promise;
+    return route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill('in-a-crowd');
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Checking your browser..' })).toBeVisible();
+  isShown.resolve();
+  await expect(page).toHaveURL(/\/lobby$/);
+  expect(bodies[0]?.puzzle).toBe('can');
+  const [, solved] = bodies as { puzzle: { challenge: string; numbers: number[] } }[];
+  const { challenge, numbers } = solved?.puzzle ?? { challenge: '', numbers: [] };
+  expect([challenge, numbers.length]).toEqual([due.challenge, count]);
+  for (const number of numbers) {
+    const hash = createHash('sha256').update(`${nonce}:${number}`).digest();
+    expect(hash.readUInt32BE(0) >>> (32 - bits)).toBe(0);
+  }
 });
 
 test('LG-10: a login opens the notification socket with the user id of its token', async ({ page, product }) => {

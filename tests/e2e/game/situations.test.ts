@@ -214,12 +214,32 @@ test('GM-16: the same player on another device takes the seat over; the next in 
   const phone = await second.newPage();
   await inLanguage(phone, 'en');
   // By the code that the first device shows: no login there.
-  const coded = page.waitForResponse('**/player/hand-over');
-  await page.getByRole('button', { name: 'More about this game' }).click();
-  await page.getByRole('menuitem', { name: 'Continue on another device' }).click();
-  const { token } = (await (await coded).json()) as { token: string };
-  await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
-  await phone.goto(`${new URL(page.url()).pathname}#hand-over=${token}`);
+  const showCode = async () => {
+    const coded = page.waitForResponse('**/player/hand-over');
+    await page.getByRole('button', { name: 'More about this game' }).click();
+    await page.getByRole('menuitem', { name: 'Continue on another device' }).click();
+    await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
+    return ((await (await coded).json()) as { token: string }).token;
+  };
+  const question = phone.getByRole('dialog', { name: /^Continue as .?demo4/ });
+  const stored = () => phone.evaluate(() => localStorage.getItem('salon.token.v1') ?? '');
+  // Who does not expect that player stays who they are: nobody.
+  await phone.goto(`${new URL(page.url()).pathname}#hand-over=${await showCode()}`);
+  await expect(question).toBeFocused();
+  await phone.keyboard.press('Enter');
+  await phone.keyboard.press('Escape');
+  await expect(question).toContainText(/for the account .?demo4/);
+  await question.getByRole('button', { name: 'Do not log in' }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+  expect(await stored()).toBe('');
+  await page.keyboard.press('Escape');
+
+  const token = await showCode();
+  await phone.goto(`/game/${machineId}/x#hand-over=${token}`);
+  await expect(question).toBeFocused();
+  await phone.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Continue as' })).toBeFocused();
+  await phone.keyboard.press('Enter');
   await pictureMoves(phone);
   expect(phone.url()).not.toContain(token);
   await settledMoney(product, phone, 20_00);

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
 import { codeOf } from '../../flows/platform/operator/staff-people.ts';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from './ledger.ts';
+import { expect } from './running-product.ts';
 
 /** A page of the console, in English, with that person logged in. `siteId` null: staff of every site. Files share their people. */
 export async function openConsole(
@@ -29,6 +30,20 @@ export async function openConsole(
   return context.newPage();
 }
 
+/** Everything of the set-up that waits for a second person, who is the one of this page, at the site that it works at. */
+export async function approveWaiting(page: Page): Promise<void> {
+  await page.goto('/staff/setup/changes');
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  const dialog = page.getByRole('dialog');
+  await expect(approve.first()).toBeVisible();
+  for (let left = await approve.count(); left > 0; left -= 1) {
+    await approve.first().click();
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(approve).toHaveCount(left - 1);
+  }
+}
+
 export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -47,6 +62,26 @@ export const secretOf = async (page: Page): Promise<string> => (await page.locat
 export async function confirmCode(page: Page, secret: string, aheadMs = 0): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + aheadMs));
   await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Reads the recovery codes that the first second step brings, and puts them away. */
+export async function takeCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await dialog.locator('code').nth(9).waitFor();
+  const codes = await dialog.locator('code').allTextContents();
+  await dialog.getByRole('button', { name: 'I have them' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return codes;
+}
+
+/** The person has logged in so long ago that changes of their access ask for password and second factor again. */
+export async function ageLogin(product: RunningProduct, username: string): Promise<void> {
+  await ask(
+    product,
+    `UPDATE staff_session SET password_at = now() - interval '11 minutes', factor_at = now() - interval '11 minutes'
+      WHERE staff_id = (SELECT id FROM staff WHERE username = $1)`,
+    [username],
+  );
 }
 
 /** Somebody of the staff whose next login sets up the second step. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { games } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StaffPerson, staffPerson } from '../platform/operator/staff-people.ts';
+import { approvedBy, type StaffPerson, staffPerson } from '../platform/operator/staff-people.ts';
 import { type PlatformNode, startPlatformNode } from '../platform/platform-node.ts';
 
 const CABINET = fileURLToPath(new URL('../../../apps/cabinet/src/main.ts', import.meta.url));
@@ -21,6 +21,7 @@ let node: PlatformNode;
 /** The agent is linked to the first, the console works here. */
 let there: { url: string; stop(): Promise<void> };
 let root: StaffPerson;
+let checker: StaffPerson;
 let folder = '';
 let cabinet: ChildProcess;
 let key = '';
@@ -31,10 +32,9 @@ const played = { id: 0 };
 beforeAll(async () => {
   node = await startPlatformNode();
   there = await node.peer();
-  root = await staffPerson(
-    { url: there.url, database: node.database },
-    { username: 'root', role: 'admin', siteId: null },
-  );
+  const at = { url: there.url, database: node.database };
+  root = await staffPerson(at, { username: 'root', role: 'admin', siteId: null });
+  checker = await staffPerson(at, { username: 'checker', role: 'admin', siteId: null });
   folder = mkdtempSync(join(tmpdir(), 'roster-'));
   writeFileSync(join(folder, 'cabinet.json'), JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
   brandId = (await call('GET', '/brands')).brands[0].id;
@@ -52,6 +52,9 @@ const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promi
   expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 });
   return reply.body;
 };
+/** Proposed by one person and approved by the other. */
+const byTwo = async (path: string, body: unknown, siteId = 0) =>
+  (await approvedBy(checker, await root.call('POST', path, body, siteId), siteId)).body;
 const sql = async (text: string, values: unknown[] = []) => (await node.database.pool.query(text, values)).rows;
 const linkOf = async (id: number) => (await sql('SELECT link FROM machine WHERE id = $1', [id]))[0]?.link;
 const isLinked = (id: number) => expect.poll(() => linkOf(id), { timeout: 30_000 }).toBe('up');
@@ -81,7 +84,7 @@ function startAgent(withKey: string): void {
 }
 
 it('PR-02 a machine that is added at one node is opened by an agent at the other, sooner than it asks by itself', async () => {
-  key = (await call('POST', '/cabinets', { agent: AGENT })).key;
+  key = (await byTwo('/cabinets', { agent: AGENT })).key;
   startAgent(key);
   await expect.poll(() => logged().some(({ msg }) => msg === 'linked'), { timeout: 60_000 }).toBe(true);
   const tookMs: number[] = [];
@@ -150,7 +153,7 @@ it('PR-02 a new host is answered for at both nodes, and machines of `npm run sit
   const host = 'live-site.example';
   const before = await Promise.all([node.url, there.url].map((url) => nameAt(url, host)));
   const { body: site } = await root.call('POST', '/sites', { name: 'Live Hall', currency: 'EUR' });
-  await root.call('POST', '/site/hosts', { host }, site.id);
+  await byTwo('/site/hosts', { host }, site.id);
   for (const [at, url] of [node.url, there.url].entries())
     await expect.poll(() => nameAt(url, host)).not.toBe(before[at]);
 
@@ -179,7 +182,7 @@ it('PR-02 a new host is answered for at both nodes, and machines of `npm run sit
 it('a new key opens the next link, and the end of a key ends the one that it has opened', async () => {
   const cabinets = (await call('GET', '/cabinets')).cabinets as { agent: string; keys: { id: number }[] }[];
   const [{ id: oldKeyId }] = cabinets.find(({ agent }) => agent === AGENT)!.keys as [{ id: number }];
-  const { key: newKey } = await call('POST', `/cabinets/${AGENT}/rotate`, { hours: 24 });
+  const { key: newKey } = await byTwo(`/cabinets/${AGENT}/rotate`, { hours: 24 });
   expect(newKey).not.toBe(key);
   const beganMs = performance.now();
   await call('POST', `/cabinet-keys/${oldKeyId}/revoke`);

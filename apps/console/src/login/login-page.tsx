@@ -2,13 +2,14 @@ import { Button, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useStore } from 'zustand';
-import { logout, takeStep } from '../shared/api/client.ts';
+import { logout } from '../shared/api/client.ts';
 import { sessionStore } from '../shared/api/session.ts';
 import { PasswordField } from '../shared/forms/fields.tsx';
 import { Form } from '../shared/forms/form.tsx';
 import { useSubmission } from '../shared/forms/use-submission.ts';
 import { useText } from '../shared/text.ts';
 import { Enrolment } from './enrolment.tsx';
+import { logIn } from './log-in.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -63,7 +64,7 @@ function Credentials({ onTyped }: { onTyped(password: string): void }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const { submit, ...state } = useSubmission(async () => {
-    const failure = await takeStep('/login', { username: username.trim(), password });
+    const failure = await logIn(username.trim(), password);
     if (failure === null) onTyped(password);
     return failure;
   });

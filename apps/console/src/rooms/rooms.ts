@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { MoneyBadge } from './money/money-badge.tsx';
+import { SetupBadge } from './setup/setup-badge.tsx';
 import { WaitingBadge } from './support/waiting-badge.tsx';
 
 /**
@@ -73,7 +74,10 @@ export const ROOMS: readonly Room[] = [
   },
   { id: 'alerts', path: 'alerts', right: 'alert.read', icon: BellRing, load: () => import('./alerts/alerts-room.tsx') },
   { id: 'audit', path: 'audit', right: 'audit.read', icon: ScrollText, load: () => import('./audit/audit-room.tsx') },
-  { id: 'setup', path: 'setup', right: 'setup.read', icon: Settings2, load: () => import('./setup/setup-room.tsx') },
+  {
+    ...{ id: 'setup', path: 'setup', right: 'setup.read', icon: Settings2, Badge: SetupBadge },
+    load: () => import('./setup/setup-room.tsx'),
+  },
   { id: 'mail', path: 'mail', right: 'setup.read', icon: Mail, load: () => import('./mail/mail-room.tsx') },
   { id: 'staff', path: 'people', right: 'staff.write', icon: UsersRound, load: () => import('./staff/staff-room.tsx') },
 ];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useText } from './text.ts';
+import { line, useText } from './text.ts';
 
 interface PageProps {
   title: string;
@@ -15,7 +15,7 @@ export function Page({ title, text, actions, children }: PageProps) {
   const t = useText();
   const console = t('general.console');
   useEffect(() => {
-    document.title = `${title} · ${console}`;
+    document.title = line`${title} · ${console}`;
   }, [title, console]);
   return (
     <div className="flex min-w-0 flex-col gap-4">

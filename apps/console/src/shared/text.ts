@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
+  isolateForeign,
 } from '@salon/i18n';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,17 @@ import { useSite } from './api/session.ts';
 
 /** Texts of the console. */
 export const useText = () => useTranslation('console').t;
+
+/** Tag of a line that is made of several texts: those of strangers turn none of the others around. */
+export const line = (words: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  words.map((word, at) => `${word}${at < values.length ? isolateForeign(String(values[at])) : ''}`).join('');
+
+/** The texts that there are, in one line. */
+export const joined = (texts: readonly (string | null | undefined)[], between: string): string =>
+  texts
+    .filter((text) => text !== null && text !== undefined && text !== '')
+    .map((text) => isolateForeign(String(text)))
+    .join(between);
 
 /** The text of a refusal in the person's language. */
 export function useErrorText(): (failure: Failure) => string {

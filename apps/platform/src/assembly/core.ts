@@ -79,7 +79,7 @@ export async function createCore(deps: CoreDeps): Promise<Core> {
     trustedHops: config.trustedHops,
     logLevel: config.logLevel,
     strictTransport: config.production,
-    ...{ frameSource: frameSources.now, clock },
+    ...{ frameSource: frameSources.now, clock, staffHost: config.staffHost },
     quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
   const load = deps.load ?? watchLoad(pool, (level, sample) => app.log.warn({ level, ...sample }, 'load of the node'));

@@ -30,10 +30,6 @@ export function registerLoginRoutes(
     handOvers: createHandOverQueries(pool),
     authenticate: service.authenticate,
     validate: service.validate,
-    leave: async (caller, address) => {
-      await service.logout(caller, address);
-      endLogin(caller.loginId);
-    },
   });
   const register = createRegistration({
     ...deps,

@@ -2,6 +2,7 @@ import { createMailQueries } from '../features/mail/queries.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import { createMailService } from '../features/mail/service.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
+import { noPlace } from '../password/lanes.ts';
 import { refusalOfPassword } from '../password/password-rules.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
@@ -19,14 +20,9 @@ export function registerMailRoutes(core: Core, { deps, service, sendsMail }: Log
       ...{ refusalOfPassword, countOne: queries.countOne, audit: auditLimit.audit, onEnded: endLogin },
       queries: createMailQueries(pool),
       isOn: sendsMail,
-      hashPassword: async (password) => {
-        const place = passwords.enter();
-        try {
-          return place && (await passwords.hash(password));
-        } finally {
-          place?.leave();
-        }
-      },
+      // Who has a link that is still good has the mailbox: no stranger.
+      hashPassword: async (link, password) =>
+        (await passwords.hash({ lane: 'known', key: `link:${link}` }, password)) ?? noPlace(),
     }),
   });
 }

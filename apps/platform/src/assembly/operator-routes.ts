@@ -32,9 +32,13 @@ import { createReportService } from '../operator/reports/report-service.ts';
 import { createBrandSetup } from '../operator/setup/brand-setup.ts';
 import { createCabinetSetup } from '../operator/setup/cabinet-setup.ts';
 import { createFloorSetup } from '../operator/setup/floor-setup.ts';
-import { setupHandlers } from '../operator/setup/setup-handlers.ts';
+import { createSetupChanges } from '../operator/setup/setup-changes.ts';
+import { setupChangeHandlers, setupHandlers } from '../operator/setup/setup-handlers.ts';
+import { setupSecrets } from '../operator/setup/setup-secrets.ts';
+import { createSiteProposals } from '../operator/setup/site-proposals.ts';
 import { createSiteSetup } from '../operator/setup/site-setup.ts';
 import { staffHandlers } from '../operator/staff/staff-handlers.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
@@ -98,8 +102,16 @@ export function registerOperatorRoutes(
   serve(operator.accountingCalls, accountingHandlers(accounting, accountingService));
   serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool))));
   serve(operator.auditCalls, auditHandlers(pool));
-  serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
-  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config)));
+  const setup = createSetup(core, operated.changed);
+  serve(operator.setupCalls, setupHandlers(setup));
+  serve(operator.setupChangeCalls, setupChangeHandlers(setup));
+  serve(
+    operator.alertCalls,
+    alertHandlers({
+      ...{ queries: createAlertQueries(pool), secrets: webhookSecrets(core.config) },
+      ...{ outgoing: createOutgoing(core.config.outgoing), propose: setup.changes.propose },
+    }),
+  );
   serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config, core.clock.nowMs));
   serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
   app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {
@@ -111,8 +123,12 @@ export function registerOperatorRoutes(
 
 function createSetup({ config, pool }: Core, changed: (machineId: number) => void) {
   const environmentAgents = [...new Set(config.cabinetKeys.map(({ agent }) => agent))];
-  const cabinets = createCabinetSetup({ pool, environmentAgents });
+  const changes = createSetupChanges({ pool, sealed: setupSecrets(config) });
+  const { propose } = changes;
+  const cabinets = createCabinetSetup({ pool, environmentAgents, propose });
   return {
+    changes,
+    proposals: createSiteProposals({ propose, staffHost: config.staffHost, isProduction: config.production }),
     ...{ cabinets, floor: createFloorSetup({ pool, mayUse: cabinets.mayUse, changed }) },
     brands: createBrandSetup({ pool }),
     sites: createSiteSetup({ pool, defaultSiteId: config.siteId }),
@@ -127,7 +143,7 @@ function authenticateOperators({ config, operatorCalls }: Core, { keys, sessions
       .catch((err: unknown) => request.log.error({ err }, 'refused operator call not audited'));
   };
   return createOperatorAuth({
-    environmentKey: environmentKeys(config.operatorKeys, config.siteId),
+    environmentKey: environmentKeys({ keys: config.operatorKeys, siteId: config.siteId, demo: config.demo }),
     apiKey: keys.find,
     session: sessions.caller,
     sessionToken: sessions.tokenOf,

@@ -1,3 +1,5 @@
+import { createPhotoQueries } from '../features/account/photo/photo-queries.ts';
+import { photoRoutes } from '../features/account/photo/photo-routes.ts';
 import { createAccountQueries } from '../features/account/queries.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { createAccountService } from '../features/account/service.ts';
@@ -7,6 +9,7 @@ import { createChatService } from '../features/chat/service.ts';
 import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
 import { createHistoryQueries } from '../features/history/queries.ts';
 import { historyRoutes } from '../features/history/routes.ts';
+import { brandImageRoutes } from '../features/lobby/brand-image-routes.ts';
 import type { Lobbies } from '../features/lobby/lobbies.ts';
 import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
 import { createPlayerMachines } from '../features/lobby/player-machines.ts';
@@ -14,6 +17,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { lobbyRoutes } from '../features/lobby/routes.ts';
 import { stillRoutes } from '../features/lobby/still-routes.ts';
 import { createStillFacts, createStills } from '../features/lobby/stills.ts';
+import { createDefaultPin } from '../features/lock/default-pin.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { lockRoutes } from '../features/lock/routes.ts';
 import { createLockService } from '../features/lock/service.ts';
@@ -29,11 +33,12 @@ import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import { createWalletQueries } from '../features/wallet/queries.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
 import { createPromotions } from '../ledger/promotions.ts';
+import { knownPlayer, noPlace } from '../password/lanes.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
-/** Routes of signed-in players, except login and payments. */
+/** Routes of signed-in players, except login and payments, and the pictures that their answers name. */
 export function registerPlayerRoutes(
   core: Core,
   logins: Logins,
@@ -43,6 +48,7 @@ export function registerPlayerRoutes(
   const { app, pool, clock } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
+  brandImageRoutes(app, core.sites, lobbies);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));
@@ -63,28 +69,34 @@ export function registerPlayerRoutes(
   registerLock(core, logins, realtime);
 }
 
-function registerAccount(core: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerAccount(core: Core, { service, deps, placedPins }: Logins, realtime: Realtime): void {
   const { app, pool, auditLimit, clock } = core;
   const queries = createAccountQueries(pool);
   const accounts = createAccountService({
     queries,
     confirmPassword: service.confirm,
     refusesPassword: service.refusesPassword,
-    hashPassword: deps.passwords.hash,
-    pins,
+    hashPassword: async (playerId, password) =>
+      (await deps.passwords.hash(knownPlayer(playerId), password)) ?? noPlace(),
+    pins: placedPins,
     audit: auditLimit.audit,
     onEnded: realtime.endLogin,
   });
   const { authenticate } = service;
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
+  const { monotonicMs } = clock;
+  photoRoutes(app, { authenticate, queries: createPhotoQueries(pool), siteOfHost: deps.siteOfHost, monotonicMs });
 }
 
-function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+function registerLock(core: Core, { service, deps, placedPins }: Logins, realtime: Realtime): void {
+  const { app, config, pool, auditLimit } = core;
   const locks = createLockService({
     queries: createLockQueries(pool),
     changed: realtime.lockChanged,
     audit: auditLimit.audit,
-    pins,
+    pins: placedPins,
+    defaultPin: createDefaultPin(deps.queries.siteSettings, config.production),
+    confirmPassword: service.confirm,
     endLogin: async (loginId) => {
       await deps.queries.revoke(loginId, 'pin_attempts');
       realtime.endLogin(loginId);

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { failure, isFailure, operator } from '@salon/contract';
+import type { FastifyRequest } from 'fastify';
 import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
 import { isKnownOrigin } from '../http/origin.ts';
-import { hostName } from '../http/sites.ts';
+import { isStaffHost } from '../http/staff-host.ts';
+import { createKnownDevices } from '../lockout/known-devices.ts';
 import { digestOf } from '../operator/calls/environment-keys.ts';
 import { callerAt } from '../operator/calls/operator-auth.ts';
+import { type ApiKeys, createApiKeys } from '../operator/staff/api-keys.ts';
 import { createPasskeys } from '../operator/staff/passkeys.ts';
-import {
-  type ApiKeys,
-  createApiKeys,
-  createStaffAccounts,
-  type StaffAccounts,
-} from '../operator/staff/staff-accounts.ts';
+import { createStaffAccounts, type StaffAccounts } from '../operator/staff/staff-accounts.ts';
 import { createStaffLogin, type StaffLogin } from '../operator/staff/staff-login.ts';
 import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
 import { createStaffQueries } from '../operator/staff/staff-queries.ts';
@@ -31,6 +29,8 @@ export interface Staff {
   sessions: StaffSessions;
   login: StaffLogin;
   hasSite(siteId: number): Promise<boolean>;
+  /** Whether a call comes from a page of the console, of a person with a complete login. */
+  isSignedIn(request: FastifyRequest): Promise<boolean>;
   /** The person of a console's socket at the site that is meant. */
   authenticateSocket: StaffNamespaceDeps['authenticate'];
   /** Of second factors. */
@@ -42,17 +42,18 @@ export interface Staff {
 /** With the routes of the staff's login. */
 export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { deps }: Logins): Staff {
   const queries = createStaffQueries(pool);
-  const { passwords, queue } = deps;
+  const { passwords, queue, strangers } = deps;
+  const devices = createKnownDevices(config.signingKey, config.production, 'staff');
   const sessions = createStaffSessions(queries, {
     isSecure: config.production,
     addresses: config.staffAddresses,
     siteId: config.siteId,
     isAtHost: ({ headers }) =>
-      config.staffHost === null || hostName(hostOf({ headers }, config.trustedHops)) === config.staffHost,
+      config.staffHost === null || isStaffHost(hostOf({ headers }, config.trustedHops), config.staffHost),
   });
   const sealed = createSealedTexts(config.pinPepper, 'salon staff totp', config.otherPepper);
   const login = createStaffLogin({
-    ...{ queries: deps.queries, policy: config.lockout, queue, passwords, sessions },
+    ...{ queries: deps.queries, policy: config.lockout, queue, passwords, strangers, sessions, devices },
     staff: queries,
     passkeys: createPasskeys(pool),
     sealed,
@@ -60,11 +61,15 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
     nowMs: clock.nowMs,
   });
   const { countedAddress } = createAddressCounting(config, () => {});
-  staffLoginRoutes(app, { login, sessions, countedAddress });
+  staffLoginRoutes(app, { login, sessions, devices, countedAddress });
   const hasSite = async (siteId: number) => (await queries.sitesOf(siteId)).length > 0;
   return {
     sealed,
     hasSite,
+    isSignedIn: async (request) => {
+      const own = sessions.tokenOf(request);
+      return own !== null && !isFailure(await sessions.caller(own, request));
+    },
     authenticateSocket: async ({ handshake }, { token, siteId }) => {
       const { origin } = handshake.headers;
       // A browser's socket always says its origin, and cannot have a header of ours.

@@ -20,6 +20,13 @@ const machineOf = (text: string) => {
 };
 
 describe('a site file', () => {
+  it('names an address that is none', () => {
+    const settings = { ...EXAMPLE.settings, STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] };
+    expect(readSiteFile(JSON.stringify({ ...EXAMPLE, settings }))).toBe(
+      'settings.STAFF_ADDRESSES.1 is no address and no range, as in 10.1.0.0/16',
+    );
+  });
+
   it('reads the example', () => expect(readSiteFile(JSON.stringify(EXAMPLE))).toMatchObject({ id: 0 }));
 
   it('reads a machine that brings its game along, with no facts but the stated ones', () => {
@@ -56,6 +63,7 @@ describe('a site file', () => {
     ['an unknown feature', { ownGame: { ...OWN, features: ['magic'] } }, /^\.ownGame\.features\.0 is one of wild, /],
     ['an unknown key', { ownGame: { ...OWN, odds: 3 } }, '.ownGame: odds is not known'],
     ['no name', { ownGame: { minBetMinor: 1 } }, '.ownGame.name does not fit'],
+    ['a name that turns', { name: 'Ri\u202ever', gameId: 'altin-nehir' }, /^\.name has a sign that is unseen/],
   ])('says where and what is wrong: %s', (_, machine, expected) => {
     const read = machineOf(file(machine));
     expect(read).toBeTypeOf('string');

@@ -1,12 +1,19 @@
 /** A site as its operator writes it down in a file: what it is called, its hosts, settings, brands and machines. */
 import { siteSettings } from '@salon/contract';
 import { games } from '@salon/domain/games/index.ts';
+import { isPlainText } from '@salon/domain/names.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { ownGameFacts } from './own-game.ts';
 
 const id = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
-const name = z.string().check(z.minLength(1), z.maxLength(200));
+const name = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine(isPlainText, 'has a sign that is unseen or turns the order of reading'),
+  );
 
 /** Path on the site's own host of an image in place of the drawn machine. */
 const image = z.optional(z.string().check(z.regex(/^\/[\w./-]{1,200}$/)));
@@ -97,7 +104,7 @@ export async function applySite(pool: pg.Pool, site: SiteFile): Promise<void> {
     await client.query(
       `INSERT INTO site (id, name, currency, settings, logo) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id)
        DO UPDATE SET name = excluded.name, currency = excluded.currency, settings = excluded.settings, logo = excluded.logo`,
-      [site.id, site.name, site.currency, site.settings, site.logo ?? null],
+      [site.id, site.name, site.currency, siteSettings.canonical(site.settings), site.logo ?? null],
     );
     for (const host of site.hosts)
       await own(client, `host ${host}`, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, hostOf } from './client-address.ts';
+import { addressOf, hostOf, isFromHere, isPlainHost } from './client-address.ts';
 
 const from = (forwarded?: string) => ({
   address: '10.0.0.1',
@@ -33,4 +33,30 @@ describe('host of a socket', () => {
   ])('PR-02 %j behind %i proxies is %s', (headers, trustedHops, expected) => {
     expect(hostOf({ headers }, trustedHops)).toBe(expected);
   });
+});
+
+describe('a host', () => {
+  it.each([
+    ...['play.example', 'PLAY.example.:443', 'play.example:', '127.0.0.1:3000', '[::1]:3000', 'platform_1:3000', ''],
+  ])('%j is one', (host) => expect(isPlainHost(host)).toBe(true));
+
+  it.each([
+    ...['play.example/staff', 'ada@play.example', 'play.example:80:90', 'play.example:x', 'play%2eexample', 'a b'],
+    ...['play.example, staff.example', 'play.example?x', 'play.example#x', 'play.example\\x', 'play\u0131.example'],
+    ...['::1', '[::1', '[play.example]'],
+  ])('%j is none', (host) => expect(isPlainHost(host)).toBe(false));
+});
+
+describe('the own computer', () => {
+  it.each([
+    ['127.0.0.1', {}, true],
+    ['::1', {}, true],
+    ['::ffff:127.0.0.1', {}, true],
+    ['10.0.0.1', {}, false],
+    ['', {}, false],
+    // A proxy beside the node, whichever address its caller has.
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+    ['127.0.0.1', { 'x-forwarded-for': '' }, false],
+    ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
+  ])('%s with %j: %s', (address, headers, expected) => expect(isFromHere({ address, headers })).toBe(expected));
 });

@@ -1,12 +1,15 @@
-import { http } from '@salon/contract';
+import { http, operator } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { pathOf } from './refuse.ts';
 import { admitServers, serverOrigins } from './server-origins.ts';
-import { isStaffPage } from './static-client.ts';
+import { isStaffPage } from './staff-host.ts';
 
 /** What a widget does: runs, asks its host, frames its window, shows its pictures and plays its sounds. */
 const DIRECTIVES = ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src', 'media-src'];
+
+/** Of a session, at the console's own host alone where it has one. */
+const STAFF_COOKIE = new RegExp(`(?:^|[;\\s])(?:__Host-)?${operator.STAFF_COOKIE}=[^;\\s]`);
 
 /** `LIVE_CHAT_HOSTS`: origins that the widget needs beside the one its script comes from. */
 const chatRules = z.object({
@@ -49,10 +52,14 @@ export function admitLiveChat(
     const type = reply.getHeader('content-type');
     if (typeof policy !== 'string' || typeof type !== 'string' || !type.startsWith('text/html'))
       return done(null, payload);
-    // A page that may run nothing has no chat either, and the staff's have no part of a site.
-    if (!policy.includes('script-src') || isStaffPage(pathOf(request))) return done(null, payload);
+    // A page that may run nothing has no chat either.
+    if (!policy.includes('script-src') || isOfStaff(request)) return done(null, payload);
     admitInto(request, reply, policy).then(() => done(null, payload), done);
   });
+
+  // The staff's pages have no part of a site, and neither has any other page of their origin in a browser with a session of theirs.
+  const isOfStaff = (request: FastifyRequest) =>
+    isStaffPage(pathOf(request)) || STAFF_COOKIE.test(request.headers.cookie ?? '');
 
   async function admitInto(request: FastifyRequest, reply: FastifyReply, policy: string): Promise<void> {
     // Browsers keep the policy that they have when a page is answered with 304: a changed one would never arrive.

@@ -27,7 +27,7 @@ async function open(trustedHops: number, callsPerAddress = 1_000): Promise<Fasti
   const opened = await createServer({
     ...{ requestTimeoutMs: 30_000, stalledMs: 0, connectionsPerAddress: 100, callsPerAddress, callsPerLogin: 3 },
     ...{ allowedOrigins: [], loginOf: () => null, trustedHops, logLevel: 'silent', strictTransport: true },
-    ...{ frameSource: () => '', clock: systemClock },
+    ...{ frameSource: () => '', clock: systemClock, staffHost: 'staff.example' },
     quick: {
       reads,
       claimsAtHand: (token) => (token === 'known' ? CLAIMS : null),
@@ -132,6 +132,12 @@ describe('a read that is at hand', () => {
     ])
       expect([call, (await ask(call)).byRoute]).toEqual([call, true]);
     expect((await ask({ method: 'POST' })).status).toBe(404);
+  });
+
+  it('is not there at the console’s own host', async () => {
+    expect((await ask()).status).toBe(200);
+    for (const host of ['staff.example', 'Staff.Example:8443'])
+      expect([host, await ask({ headers: { host } })]).toMatchObject([host, { status: 404, byRoute: false }]);
   });
 
   it('is read for the holder of a known token, and counted for that login', async () => {

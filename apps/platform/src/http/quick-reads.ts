@@ -6,10 +6,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedAnswer, formAtHand } from './cached-answer.ts';
 import type { NoteDuration } from './call-durations.ts';
 import { bearer } from './caller.ts';
-import { addressOf, hostOf } from './client-address.ts';
+import { addressOf, hostOf, isPlainHost } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
 import { createHeadDate, sendPrepared } from './prepared-answer.ts';
 import type { GuardHeaders } from './security.ts';
+import { isStaffHost } from './staff-host.ts';
 
 /** The answer at once, or undefined; `claims`: of the call's token, null without one. */
 export type QuickRead = (host: string, claims: TokenClaims | null) => CachedAnswer | undefined;
@@ -32,6 +33,8 @@ export interface QuickDeps {
   headersOf: GuardHeaders;
   note: NoteDuration;
   trustedHops: number;
+  /** Nothing of a site is there. */
+  staffHost: string | null;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: FastifyBaseLogger;
 }
@@ -62,13 +65,15 @@ function answerNow(
   deps: QuickDeps & { dateNow(): string },
 ): boolean {
   const { method, url: path = '', headers, socket } = request;
-  if (method !== 'GET' || isUnusual(headers)) return false;
+  const peer = { address: socket.remoteAddress ?? '', headers };
+  const host = hostOf(peer, deps.trustedHops);
+  if (method !== 'GET' || isUnusual(headers) || !isPlainHost(host)) return false;
   const beganMs = deps.clock.monotonicMs();
   const token = bearer(request);
   const claims = token === undefined ? null : deps.claimsAtHand(token);
   if (headers.authorization !== undefined && claims === null) return false;
-  const peer = { address: socket.remoteAddress ?? '', headers };
-  const answer = read(hostOf(peer, deps.trustedHops), claims);
+  if (isStaffHost(host, deps.staffHost)) return false;
+  const answer = read(host, claims);
   const form = answer && formAtHand(answer, headers);
   if (form === undefined) return false;
   const address = addressOf(peer, deps.trustedHops);

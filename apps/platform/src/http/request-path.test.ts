@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operator } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../system-clock.ts';
@@ -27,16 +28,19 @@ beforeAll(async () => {
     mkdirSync(join(root, 'assets'), { recursive: true });
     for (const file of ['index.html', 'assets/a.js']) writeFileSync(join(root, file), name);
   }
+  mkdirSync(join(console, 'docs'));
+  for (const file of ['docs/index.html', 'docs/search.js']) writeFileSync(join(console, file), 'manual');
   app = await createServer({
     ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops: 0 },
     ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
     ...{ allowedOrigins: [], strictTransport: true, frameSource: () => 'https://pay.example', clock: systemClock },
+    staffHost: STAFF_HOST,
   });
   app.post('/api/operator/adjustments/:id/approve', async () => ({ approved: ++approved }));
   app.get('/api/v1/player/balance', async () => ({ balance: 1 }));
   app.get('/metrics', async () => 'metrics');
   admitLiveChat(app, async () => ({ LIVE_CHAT_URL: 'https://chat.example/w.js', API_URL: 'https://api.example' }));
-  await servePages(app, { client, console, staffHost: STAFF_HOST });
+  await servePages(app, { client, console, mayReadManual: async () => false });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -100,6 +104,14 @@ describe('a path in every spelling', () => {
     },
   );
 
+  it.each([`${HOST}/staff`, `x@${HOST}`, `${HOST}:80:90`, `${HOST}, ${STAFF_HOST}`, 'play%2eexample', `[${HOST}]`])(
+    'is answered at no host that parsers read differently: %s',
+    async (host) => {
+      for (const path of ['/lobby', '/staff', '/api/v1/player/balance'])
+        expect([path, (await send('GET', path, host)).status]).toEqual([path, 400]);
+    },
+  );
+
   it('lets a page of its own carry it out, once', async () => {
     const before = approved;
     expect((await send('POST', APPROVE, HOST, { origin: `https://${HOST}` })).status).toBe(200);
@@ -117,6 +129,8 @@ describe('a path in every spelling', () => {
       expect([path, (await send('GET', path, host)).status]).toEqual([path, 404]);
       for (const spelling of spellingsOf(path, host))
         expect([spelling, host, (await send('GET', spelling, host)).text]).not.toEqual([spelling, host, foreign]);
+      for (const same of [host.toUpperCase(), `${host}.`, `${host}..`, `${host}:`, `${host}:8443`, `${host}.:8443`])
+        expect([path, same, (await send('GET', path, same)).status]).toEqual([path, same, 404]);
     }
     expect((await send('GET', '/staff/people', STAFF_HOST)).text).toBe('staff');
     expect((await send('GET', '/lobby', HOST)).text).toBe('players');
@@ -138,6 +152,15 @@ describe('a path in every spelling', () => {
     },
   );
 
+  it.each(['/staff/docs', '/staff/docs/', '/staff/docs/index.html', '/staff/docs/search.js'])(
+    'shows a stranger nothing of the manual: %s',
+    async (path) => {
+      for (const spelling of [path, ...spellingsOf(path, STAFF_HOST)])
+        expect([spelling, (await send('GET', spelling, STAFF_HOST)).text]).not.toEqual([spelling, 'manual']);
+      expect((await send('GET', path, STAFF_HOST)).status).toBe(404);
+    },
+  );
+
   it('lets nothing of a site into the policy of the staff’s pages, and no page frame them', async () => {
     const players = (await send('GET', '/lobby', HOST)).headers['content-security-policy'] ?? '';
     for (const foreign of ['https://chat.example', 'https://api.example', 'https://pay.example'])
@@ -149,5 +172,15 @@ describe('a path in every spelling', () => {
       expect([path, policy.match(/https?:\/\/[\w.]+/g), headers['x-frame-options']]).toEqual([path, null, 'DENY']);
       expect(policy).toContain("frame-ancestors 'none'");
     }
+  });
+
+  it('lets no code of a site into a page of the players where the browser has a session of the staff', async () => {
+    for (const name of [operator.STAFF_COOKIE, `__Host-${operator.STAFF_COOKIE}`]) {
+      const { headers } = await send('GET', '/lobby', HOST, { cookie: `a=1; ${name}=staff_token` });
+      for (const foreign of ['https://chat.example', 'https://api.example'])
+        expect(headers['content-security-policy']).not.toContain(foreign);
+    }
+    const ended = await send('GET', '/lobby', HOST, { cookie: `${operator.STAFF_COOKIE}=; other-salon-staff=1` });
+    expect(ended.headers['content-security-policy']).toContain('https://chat.example');
   });
 });

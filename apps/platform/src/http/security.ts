@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import { pathOf } from './refuse.ts';
 import { remembered } from './remembered.ts';
-import { isStaffPage } from './static-client.ts';
+import { isStaffHost, isStaffPage } from './staff-host.ts';
 
 interface PageGuard {
   strictTransport: boolean;
   frameSource: () => string;
+  staffHost: string | null;
 }
 
 /** Hosts are the caller's to choose. */
@@ -17,12 +18,15 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * What guards an answer: everything of ours comes from our own origin and nothing is inline. The headers are made once for each kind of
- * answer and each host and kept. `Host` as it was called.
+ * answer and each host and kept. `Host` as it was called. `isAtConsole`: nothing of a site is there.
  */
-export type GuardHeaders = (path: string, host: string) => Headers;
+export type GuardHeaders = (path: string, host: string, isAtConsole?: boolean) => Headers;
 
 /** Of pages, the staff's pages, what pages fetch, and calls. */
-export function guardAnswers(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): GuardHeaders {
+export function guardAnswers(
+  app: FastifyInstance,
+  { strictTransport, frameSource, staffHost }: PageGuard,
+): GuardHeaders {
   const forPages = headersOf(strictTransport, "'self'");
   // A frame around the staff's pages is only good for stolen clicks, and nothing of a site's settings is let into them.
   const staff = headersOf(strictTransport, "'none'")('');
@@ -30,18 +34,18 @@ export function guardAnswers(app: FastifyInstance, { strictTransport, frameSourc
   let pages = forPages(framed);
   const file = filtered(pages(''), FILE_HEADERS);
   const call = { ...file, 'content-security-policy': CALL_POLICY };
-  const guardHeaders: GuardHeaders = (path, host) => {
+  const guardHeaders: GuardHeaders = (path, host, isAtConsole = false) => {
     if (CALL.test(path)) return call;
     if (FILE.test(path)) return file;
     if (frameSource() !== framed) {
       framed = frameSource();
       pages = forPages(framed);
     }
-    return (isStaffPage(path) ? staff : pages)(host);
+    return (isAtConsole || isStaffPage(path) ? staff : pages)(host);
   };
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request);
-    reply.headers(guardHeaders(path, request.headers.host ?? ''));
+    reply.headers(guardHeaders(path, request.headers.host ?? '', isStaffHost(request.host, staffHost)));
     // Somebody's own facts; a route that answers the same to everybody says so itself.
     if (STORED_BY_NOBODY.test(path)) reply.header('cache-control', 'no-store');
     done();

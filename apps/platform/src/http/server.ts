@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@salon/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { createBrokenBodies } from './broken-bodies.ts';
 import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
 import { type CallLimits, limitCalls } from './limit-calls.ts';
@@ -9,6 +10,7 @@ import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
 import { refusePath, refuseSecondSpellings } from './request-path.ts';
 import { guardAnswers } from './security.ts';
+import { divideHosts } from './staff-host.ts';
 
 export interface ServerSettings extends CallLimits {
   /** Time for a request to arrive completely. */
@@ -24,6 +26,8 @@ export interface ServerSettings extends CallLimits {
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
+  /** The only host that has the console, and nothing else; null: every host has it. */
+  staffHost: string | null;
   clock: Clock;
   quick?: { reads: QuickReads } & Pick<QuickDeps, 'claimsAtHand' | 'note'>;
 }
@@ -80,11 +84,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   // No headers, no query, no body: that is where tokens and passwords are.
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, ip } = request;
+    const { method, ip: address } = request;
     const ms = Math.round(reply.elapsedTime);
-    // Of a flood there would be a line each.
-    const level = reply.statusCode === 429 || reply.statusCode === 503 ? 'debug' : 'info';
-    request.log[level]({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
+    // Of a flood there would be a line each, and of bodies that broke off.
+    const isOfMany = [429, 503].includes(reply.statusCode) || request.raw.errored !== null;
+    const facts = { method, path: pathOf(request), address, status: reply.statusCode, ms };
+    request.log[isOfMany ? 'debug' : 'info'](facts, 'call');
     done();
   });
   // A POST with nothing to say may still name a content type.
@@ -96,19 +101,21 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     }
   });
   capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
-  answerFailures(app);
+  answerFailures(app, createBrokenBodies(app.log, settings.clock.monotonicMs));
   const headersOf = guardAnswers(app, settings);
   const count = limitCalls(app, settings);
   refuseSecondSpellings(app);
+  divideHosts(app, settings.staffHost);
   await guardOrigins(app, settings.allowedOrigins);
   await compressAnswers(app);
-  const { quick, trustedHops, allowedOrigins, clock } = settings;
+  const { quick, trustedHops, allowedOrigins, clock, staffHost } = settings;
   // With other origins allowed, answers differ by the page that asks.
   if (quick !== undefined && allowedOrigins.length === 0) {
     let stop = () => {};
     // In front of all other listeners, that of the sockets too.
     app.addHook('onReady', async () => {
-      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, clock, log: app.log });
+      const deps = { ...quick, headersOf, count, trustedHops, staffHost, clock, log: app.log };
+      stop = quick.reads.open(app.server, deps);
     });
     // The framework tells those who are still connected to leave.
     app.addHook('preClose', async () => stop());

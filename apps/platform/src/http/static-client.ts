@@ -3,35 +3,32 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, pathOf } from './refuse.ts';
-import { hostName } from './sites.ts';
+import { isStaffPage } from './staff-host.ts';
 
 /** Calls; whatever else is asked for by name is a page of a client. */
 const CALLS = /^\/(api|socket\.io|healthz|readyz|metrics|payment|Settings\.json)(\/|$)/;
 const STAFF = '/staff';
+const MANUAL = /^\/staff\/docs(?:\/|$)/;
 
-/** Also for a whole URL with its query. */
-export const isStaffPage = (path: string): boolean => /^\/staff(?:[/?]|$)/.test(path);
-
-/** Folders of the built clients, and the only host that has the console (null: every one). */
+/** Folders of the built clients. */
 interface Pages {
   client: string;
   console: string;
-  staffHost: string | null;
+  /** Who reads the manual of this version, which is a part of the console's build; null: everybody. */
+  mayReadManual: ((request: FastifyRequest) => Promise<boolean>) | null;
 }
 
 /**
  * The built clients: the players' at the root, the console below `/staff/`. Files below `/assets/` carry their hash in their name
  * and never change; every other path that a person could type is the client's own route and gets its page.
  */
-export async function servePages(app: FastifyInstance, { client, console, staffHost }: Pages): Promise<void> {
+export async function servePages(app: FastifyInstance, { client, console, mayReadManual }: Pages): Promise<void> {
   const isClientBuilt = await serveFiles(app, client, '/', true);
   const isConsoleBuilt = await serveFiles(app, console, STAFF, !isClientBuilt);
 
-  const isElsewhere = (request: FastifyRequest, path: string) =>
-    staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (hostName(request.host) === staffHost);
   app.addHook('onRequest', (request, reply, done) => {
-    if (isElsewhere(request, pathOf(request))) reply.send(notFound(request));
-    else done();
+    if (mayReadManual === null || !MANUAL.test(pathOf(request))) done();
+    else mayReadManual(request).then((may) => (may ? done() : void reply.send(notFound(request))), done);
   });
 
   app.setNotFoundHandler((request, reply) => {

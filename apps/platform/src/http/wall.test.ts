@@ -35,13 +35,13 @@ beforeAll(async () => {
     trustedHops: 1,
     logLevel: 'silent',
     strictTransport: true,
-    ...{ frameSource: () => '', clock: systemClock },
+    ...{ frameSource: () => '', clock: systemClock, staffHost: null },
   });
   app.get('/api/long', async () => ({ status: 1, text: 'long '.repeat(1_000) }));
   app.get('/api/large', async () => 'x'.repeat(64 * 1024 * 1024));
   app.get('/api/short', async () => ({ status: 1 }));
   app.post('/api/echo', async (request) => ({ status: 1, body: request.body ?? null }));
-  await servePages(app, { client: folder, console: join(folder, 'no console'), staffHost: null });
+  await servePages(app, { client: folder, console: join(folder, 'no console'), mayReadManual: null });
 });
 afterAll(async () => {
   await app.close();

@@ -10,12 +10,13 @@ type Reseals = Pick<SealedTexts, 'reseal'>;
  */
 export async function resealSecrets(
   pool: Pool,
-  { totp, webhook }: { totp: Reseals; webhook: Reseals },
+  { totp, webhook, setup }: { totp: Reseals; webhook: Reseals; setup: Reseals },
   log: FastifyBaseLogger,
 ): Promise<void> {
   const tables = [
     { table: 'staff', id: 'id', column: 'totp_secret', sealed: totp },
     { table: 'alert_target', id: 'site_id', column: 'webhook_secret', sealed: webhook },
+    { table: 'setup_change', id: 'id', column: 'sealed', sealed: setup },
   ];
   for (const { table, id, column, sealed } of tables) {
     const { rows } = await pool.query<{ id: number; before: Buffer }>(

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { ipv6Groups, plainOf } from './network.ts';
 
 export interface LockoutPolicy {
   /** Wrong passwords of one device, or of one account from one address, until it is locked. */
@@ -88,16 +88,6 @@ export function deviceSubject(playerId: number, deviceId: string): string {
 
 /** An IPv6 customer has a whole /64, so that is what counts as one address. */
 export function addressSubject(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '');
-  if (isIP(plain) !== 6) return `address:${plain}`;
-  const [head = '', tail = ''] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = plain.includes('::')
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return `address:${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const groups = ipv6Groups(address, 4);
+  return `address:${groups === null ? plainOf(address) : `${groups}::/64`}`;
 }

@@ -1,6 +1,7 @@
 import { operator } from '@salon/contract';
 import type { Language } from '@salon/domain/language.ts';
-import { formatMoney } from '@salon/i18n';
+import { withoutTurning } from '@salon/domain/names.ts';
+import { formatMoney, isolateText } from '@salon/i18n';
 import type { MailTexts, Template } from './kinds.ts';
 import { ar } from './texts/ar.ts';
 import { en } from './texts/en.ts';
@@ -10,6 +11,7 @@ const TEXTS: Record<Language, MailTexts> = { tr, en, ar };
 
 export interface MailFacts {
   site: string;
+  /** Empty: the mail calls nobody by name. */
   name: string;
   timeZone: string;
   /** Empty: the kind has none. */
@@ -31,22 +33,58 @@ export const builtIn = (kind: operator.MailKind, language: Language): Template =
 export function compose(template: Template, language: Language, facts: MailFacts): ComposedMail {
   const texts = TEXTS[language];
   const values = valuesOf(facts, language, texts);
-  const subject = oneLine(`${facts.site}: ${fill(template.subject, values)}`);
-  const paragraphs = [...fill(template.body, values).split(/\n{2,}/), fill(texts.footer, values)];
-  return { subject, text: paragraphs.join('\n\n'), html: page(paragraphs, language) };
+  const wordsOf = (text: string) => (facts.name === '' ? withoutName(text) : text);
+  const subject = oneLine(`${facts.site}: ${fill(wordsOf(template.subject), values, PLAIN)}`);
+  const paragraphs = [...wordsOf(template.body).split(/\n{2,}/), texts.footer];
+  return {
+    subject,
+    text: paragraphs.map((one) => fill(one, values, PLAIN)).join('\n\n'),
+    html: page(
+      paragraphs.map((one) => fill(one, values, HTML)),
+      language,
+    ),
+  };
 }
 
-/** A mail that has its words already. */
+/** A mail that has its words already, values of strangers among them: no address in it becomes a link. */
 export function composeText(subject: string, body: string, language: Language): ComposedMail {
-  const paragraphs = body.split(/\n{2,}/);
-  return { subject: oneLine(subject), text: body, html: page(paragraphs, language) };
+  return { subject: oneLine(subject), text: body, html: page(body.split(/\n{2,}/).map(escaped), language) };
 }
 
 /** A line end in a subject would begin another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const fill = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => (Object.hasOwn(values, name) ? values[name]! : ''));
+/** Of a sentence that calls somebody by name: "Hello {{name}}," and "{{name}}, hello". */
+const withoutName = (text: string) => text.replace(/ ?\{\{name\}\}/g, '').replace(/^[,،] */gm, '');
+
+/** How words of the template and values become a text. */
+interface Form {
+  words(text: string): string;
+  value(text: string, placeholder: string): string;
+}
+
+const PLAIN: Form = {
+  words: (text) => text,
+  value: (text, placeholder) => (placeholder === 'name' ? isolateText(text) : text),
+};
+
+/** Links are the template's own and `{{link}}`, never a value: a name with an address in it would be a link in our mail. */
+const HTML: Form = {
+  words: (text) => escaped(text).replace(/https?:\/\/[^\s<]+/g, anchor),
+  value: (text, placeholder) => {
+    if (placeholder === 'link') return anchor(escaped(text));
+    return placeholder === 'name' ? `<bdi>${escaped(withoutTurning(text))}</bdi>` : escaped(text);
+  },
+};
+
+const fill = (text: string, values: Readonly<Record<string, string>>, { words, value }: Form) =>
+  text
+    .split(/\{\{(\w+)\}\}/)
+    .map((piece, at) => {
+      if (at % 2 === 0) return words(piece);
+      return Object.hasOwn(values, piece) ? value(values[piece]!, piece) : '';
+    })
+    .join('');
 
 function valuesOf(facts: MailFacts, language: Language, texts: MailTexts): Record<string, string> {
   const { params } = facts;
@@ -80,10 +118,11 @@ function valuesOf(facts: MailFacts, language: Language, texts: MailTexts): Recor
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => ESCAPES[one]!);
 
+const anchor = (url: string) => `<a href="${url}" dir="ltr">${url}</a>`;
+
+/** Paragraphs are HTML already. */
 function page(paragraphs: string[], language: Language): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const inner = paragraphs
-    .map((one) => escaped(one).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" dir="ltr">${url}</a>`))
-    .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`);
+  const inner = paragraphs.map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body dir="${direction}" style="font-family:sans-serif;line-height:1.5">${inner.join('')}</body></html>`;
 }

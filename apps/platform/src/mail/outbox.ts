@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { MOST, MOST_ASKED } from './mailbox.ts';
 
 /** A mail that this node has claimed, with what it needs to be written. */
 export interface ClaimedMail {
@@ -17,6 +18,9 @@ export interface ClaimedMail {
   playerId: number | null;
   /** Null: nobody is meant, or the account is closed. */
   address: string | null;
+  /** Whether the player has opened a link that was sent to that address. */
+  isVerified: boolean;
+  /** As the player chose it; empty where nobody has shown that the address is theirs. */
   name: string;
   attempts: number;
 }
@@ -31,6 +35,8 @@ export type MailEnd =
 export interface Outbox {
   claim(leaseMs: number): Promise<ClaimedMail | null>;
   template(mail: ClaimedMail, language: string): Promise<{ subject: string; body: string } | null>;
+  /** Counts it for its mailbox, by all nodes together. `full`: that has got its share; `lost`: another node has claimed the mail since. */
+  takePlace(mail: ClaimedMail, place: { mailbox: Buffer; isAsked: boolean }): Promise<'taken' | 'full' | 'lost'>;
   /** Stores the hash of a link's token. */
   addToken(token: { hash: Buffer; playerId: number; purpose: string; email: string; hours: number }): Promise<void>;
   /** The server waits for the content: from here on it may have it. False: another node has claimed the mail since. */
@@ -52,6 +58,13 @@ export function createOutbox(pool: Pool): Outbox {
       const text = 'SELECT subject, body FROM site_mail_template WHERE site_id = $1 AND kind = $2 AND language = $3';
       const { rows } = await pool.query({ name: 'mail_template', text, values: [siteId, kind, language] });
       return rows[0] ?? null;
+    },
+    takePlace: async ({ id, claim }, { mailbox, isAsked }) => {
+      const text = 'SELECT take_mailbox_place($1, $2, $3, $4, $5) AS taken';
+      const values = [id, claim, mailbox, isAsked, [MOST.hour, MOST.day, MOST_ASKED.hour, MOST_ASKED.day]];
+      const { rows } = await pool.query<{ taken: boolean | null }>({ name: 'take_mailbox_place', text, values });
+      const taken = rows[0]?.taken ?? null;
+      return taken === null ? 'lost' : taken ? 'taken' : 'full';
     },
     addToken: async ({ hash, playerId, purpose, email, hours }) => {
       const text = `INSERT INTO player_email_token (token_hash, player_id, purpose, email, expires_at)
@@ -75,7 +88,9 @@ const CLAIM = `
   SELECT m.id, m.claim, m.kind, m.params, coalesce(m.language, p.language) AS language, m.attempts, s.id AS "siteId", s.name AS "siteName",
     s.settings ->> 'LANGUAGE' AS "siteLanguage", site_zone(s.id) AS "timeZone",
     (SELECT min(host) FROM site_host h WHERE h.site_id = s.id) AS host, p.id AS "playerId",
-    coalesce(m.address, CASE WHEN p.closed_at IS NULL THEN p.email END) AS address, coalesce(nullif(p.name, ''), p.username, '') AS name
+    coalesce(m.address, CASE WHEN p.closed_at IS NULL THEN p.email END) AS address,
+    p.email_verified_at IS NOT NULL AS "isVerified",
+    CASE WHEN p.email_verified_at IS NOT NULL THEN coalesce(nullif(p.name, ''), p.username) ELSE '' END AS name
   FROM claim_mail($1, $2) m JOIN site s ON s.id = m.site_id LEFT JOIN player p ON p.id = m.player_id`;
 
 /** Queues a mail with words of its own to any address, e.g. an alert; the same key again queues nothing. Answers whether it is new. */

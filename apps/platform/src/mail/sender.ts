@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mail as contract } from '@salon/contract';
 import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { isPersonName } from '@salon/domain/names.ts';
 import { builtIn, type ComposedMail, compose, composeText, isMailKind } from './compose.ts';
-import { LINK_OF } from './kinds.ts';
+import { ASKED, isAsked, LINK_OF } from './kinds.ts';
+import { mailboxHash } from './mailbox.ts';
 import type { ClaimedMail, Outbox } from './outbox.ts';
 import type { MailServer } from './smtp.ts';
 
@@ -20,6 +22,9 @@ export interface SenderDeps {
 const LEASE_MS = 120_000;
 const FIRST_RETRY_S = 5;
 const RETRY_MAX_S = 3_600;
+/** Of a mailbox that has got its share: what has happened is reported later, what somebody asked for can be asked for again. */
+const LATER = { state: 'queued', why: 'mailbox_full', inS: 3_600 } as const;
+const GIVEN_UP = { state: 'given_up', why: 'mailbox_full' } as const;
 
 /** Sends the next mail that is due. False: there is none, or the server cannot be reached now. */
 export async function sendNext(deps: SenderDeps): Promise<boolean> {
@@ -32,6 +37,9 @@ export async function sendNext(deps: SenderDeps): Promise<boolean> {
     await outbox.end(mail, { state: 'given_up', why: 'no_address' });
     return true;
   }
+  const place = await outbox.takePlace(mail, { mailbox: mailboxHash(address), isAsked: isAsked(mail) });
+  if (place === 'full') await outbox.end(mail, ASKED.has(mail.kind) ? GIVEN_UP : LATER);
+  if (place !== 'taken') return true;
   const composed = await write(deps, mail, address);
   if (composed === null) {
     await outbox.end(mail, { state: 'given_up', why: 'no_host' });
@@ -54,7 +62,9 @@ async function write(deps: SenderDeps, mail: ClaimedMail, address: string): Prom
   const link = await linkOf(deps, mail, address);
   if (link === null) return null;
   const template = (await deps.outbox.template(mail, language)) ?? builtIn(kind, language);
-  const { siteName: site, name, timeZone } = mail;
+  const { siteName: site, timeZone } = mail;
+  // One from before names had rules may be an address.
+  const name = isPersonName(mail.name) ? mail.name : '';
   return compose(template, language, { site, name, timeZone, params, ...link });
 }
 

@@ -1,5 +1,6 @@
 import { CODES } from '@salon/contract';
 import { expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../db/seed.ts';
 import { refusalOfPassword } from './password-rules.ts';
 
 const NAMES = ['lale.tan', 'lale@posta.example', 'Salon', 'Lale', 'Tan'];
@@ -14,7 +15,14 @@ it.each([
   ['lale@posta.example', CODES.password_common],
   ['lale1234', CODES.password_common],
   ['salon-2026', CODES.password_common],
-  ['Salon salon', undefined],
+  ['Salon salon', CODES.password_common],
+  ['salon-lale!', CODES.password_common],
+  ['tan@salon#77', CODES.password_common],
+  ['x.lale.tan.7', CODES.password_common],
+  ['aaaaaaaa', CODES.password_common],
+  ['Abcd-1234', CODES.password_common],
+  ['Qwertyuı', CODES.password_common],
+  [DEMO_PASSWORD, CODES.password_common],
   ['lale ve deniz', undefined],
   ['şişedekimektup', undefined],
   ['98215530', undefined],

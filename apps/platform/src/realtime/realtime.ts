@@ -39,8 +39,10 @@ import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
 import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
+import { createMessageRate } from './player/message-rate.ts';
 import { createOfferLimiters } from './player/offer-limiters.ts';
 import type { AuthenticateSocket } from './player/player-auth.ts';
+import { createWatchPlaces } from './player/watch-places.ts';
 import { createRealtimeMetrics, type RealtimeMetrics } from './realtime-metrics.ts';
 import { rooms } from './rooms.ts';
 import { createConnectionGuard } from './server/connection-guard.ts';
@@ -122,7 +124,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const guests = createGuestSockets(guard.countedAs);
   const stopStaff = serveStaff({ io, authenticate: deps.authenticateStaff, scheduler, clock });
   followStaffChanges(deps.notices, io);
-  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics });
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey, metrics, clustered });
   const { pool, notices } = deps;
   const stopCabinets = watchCabinets(io.of('/cabinets'), { isKey, pool, notices, scheduler, log });
   const namespaces = [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES];
@@ -189,17 +191,19 @@ function startAllJobs(deps: RealtimeDeps, io: Server, clustered: boolean, servic
   };
 }
 
+interface NamespaceDeps extends Pick<PendingTasks, 'keep'> {
+  guests: GuestSockets;
+  isKey: IsCabinetKey;
+  metrics: RealtimeMetrics;
+  clustered: boolean;
+}
+
 function serveNamespaces(
   deps: RealtimeDeps,
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  {
-    keep,
-    guests,
-    isKey,
-    metrics,
-  }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey; metrics: RealtimeMetrics },
+  { keep, guests, isKey, metrics, clustered }: NamespaceDeps,
 ): ChatSockets {
   const { config, pool, machines, scheduler, clock, log } = deps;
   const { trustedHops } = config;
@@ -218,13 +222,17 @@ function serveNamespaces(
     return own.length > 0 ? own : ofNode(owner);
   };
   const iceServers = siteIceServers(nodeIceServers);
+  const limitMessages = createMessageRate(clock.monotonicMs);
   serveListeners({
-    ...{ io, pool, authenticate, guests, machines, stream: services.stream, clock, log },
+    ...{ io, pool, authenticate, guests, limitMessages, machines, stream: services.stream, clock, log },
     briefServersOf: siteIceServers(briefIceServers),
-    watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
+    watching: {
+      ...{ factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
+      places: createWatchPlaces(io.of('/notifications'), clustered, services.cabinets),
+    },
   });
   serveMachine({
-    ...{ ...services, io, authenticate, guests, machines, metrics, onActed, keep, clock, log },
+    ...{ ...services, io, authenticate, guests, limitMessages, machines, metrics, onActed, keep, clock, log },
     iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
     offerLimiterOf: createOfferLimiters(clock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),

@@ -7,7 +7,7 @@ import { useDirection } from './appearance.ts';
 interface SwitchScreenProps {
   i18n: i18n;
   question: SwitchQuestion;
-  onAnswer(isSwitch: boolean): void;
+  onAnswer(isNext: boolean): void;
 }
 
 /** Shown before the app: nothing of either player is rendered or connected before the choice. */

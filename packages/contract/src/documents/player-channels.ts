@@ -49,6 +49,7 @@ export const notifications = {
     lobby: { summary: 'Machines and pools that have changed; with batched pushes', message: pushes.lobby },
     balance: { summary: 'The wallet has moved', message: pushes.balance },
     session: { summary: 'The open session has changed', message: pushes.session },
+    'watch-moved': { summary: 'Another socket of the player watches now', message: pushes.watchMoved },
     'hand-pay-due': { summary: 'An attendant pays a cash out', message: pushes.handPayDue },
     waitlist: {
       summary: 'A machine is reserved for the player; acknowledged by any value',

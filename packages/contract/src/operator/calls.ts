@@ -11,6 +11,7 @@ import { paymentCalls } from './payments.ts';
 import { playersCalls } from './players.ts';
 import { reportCalls } from './reports.ts';
 import { setupCalls } from './setup.ts';
+import { setupChangeCalls } from './setup-changes.ts';
 import { staffCalls } from './staff.ts';
 import { supportCalls } from './support.ts';
 
@@ -27,6 +28,7 @@ export const operatorCalls = {
   ...paymentCalls,
   ...reportCalls,
   ...setupCalls,
+  ...setupChangeCalls,
   ...integrationCalls,
   ...auditCalls,
   ...alertCalls,

@@ -16,5 +16,6 @@ export * from './players.ts';
 export * from './reports.ts';
 export * from './rights.ts';
 export * from './setup.ts';
+export * from './setup-changes.ts';
 export * from './staff.ts';
 export * from './support.ts';

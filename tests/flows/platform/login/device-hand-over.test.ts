@@ -15,8 +15,17 @@ afterAll(() => node.stop());
 const BALANCE = `${http.API_BASE}/player/balance`;
 const ask = (token: string) => node.call('POST', tokenLogin.DEVICE_HAND_OVER_PATH, { token, body: {} });
 const codeOf = async (token: string) => tokenLogin.deviceHandOverAnswer.parse((await ask(token)).body).token;
-const enter = (token: string, attemptId: string = randomUUID()) =>
-  node.call('POST', `${http.API_BASE}/login/token`, { body: { token, attemptId } });
+/** `agreed`: the player has seen whose code it is. `present`: the login that this browser has already. */
+const enter = (
+  token: string,
+  attemptId: string = randomUUID(),
+  agreed: object = { isConfirmed: true },
+  present?: string,
+) =>
+  node.call('POST', `${http.API_BASE}/login/token`, {
+    body: { token, attemptId, ...agreed },
+    ...(present !== undefined && { token: present }),
+  });
 const spent = [401, CODES.hand_over_spent];
 
 describe('a hand over to the next device', () => {
@@ -39,6 +48,35 @@ describe('a hand over to the next device', () => {
     expect(audit.rows).toContainEqual({ type: 'login_success', details: { by: 'device' } });
   });
 
+  it('logs nobody in who was not asked: until then it names its player, opens nothing and is not spent', async () => {
+    const { token, user } = await node.login('demo5');
+    const { token: others } = await node.login('demo2');
+    const code = await codeOf(token);
+    const loginsOf = async () => {
+      const text = 'SELECT count(*)::int AS n FROM login WHERE player_id = $1';
+      return (await node.database.pool.query(text, [user.id])).rows[0].n as number;
+    };
+    const before = await loginsOf();
+    // A guest, the player's own browser, and that of another player who has agreed to nothing.
+    for (const present of [undefined, token]) {
+      const asked = await enter(code, randomUUID(), {}, present);
+      const question = [409, CODES.hand_over_unconfirmed, { next: 'demo5' }];
+      expect([asked.status, asked.body.code, asked.body.Params]).toEqual(question);
+      expect(JSON.stringify(asked.body)).not.toMatch(/token"|user"/);
+    }
+    const switching = await enter(code, randomUUID(), { isConfirmed: true }, others);
+    const whose = { present: 'demo2', next: 'demo5' };
+    expect([switching.body.code, switching.body.Params]).toEqual([CODES.login_present, whose]);
+    expect(await loginsOf()).toBe(before);
+    const { rows } = await node.database.pool.query('SELECT used_at FROM hand_over WHERE player_id = $1', [user.id]);
+    expect(rows).toEqual([{ used_at: null }]);
+    expect((await node.call('GET', BALANCE, { token: others })).status).toBe(200);
+    // One question is enough: whose login ends is asked together with who goes on.
+    const switched = await enter(code, randomUUID(), { replaces: true }, others);
+    expect(switched.body).toMatchObject({ status: 1, user: { username: 'demo5' } });
+    expect((await node.call('GET', BALANCE, { token: others })).status).toBe(401);
+  });
+
   it('lives for 60 seconds at most, and a new code ends the one before', async () => {
     const { token } = await node.login('demo2');
     const [old, next] = [await codeOf(token), await codeOf(token)];
@@ -56,7 +94,7 @@ describe('a hand over to the next device', () => {
     const foreign = await fetch(`${node.url}${http.API_BASE}/login/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-host': SECOND_SITE_HOST },
-      body: JSON.stringify({ token: code, attemptId: randomUUID() }),
+      body: JSON.stringify({ token: code, attemptId: randomUUID(), isConfirmed: true }),
     });
     expect([foreign.status, ((await foreign.json()) as { code: number }).code]).toEqual(spent);
     await node.database.pool.query(`UPDATE player SET pin_hash = $1 WHERE username = 'demo3'`, [hashOfBefore('4711')]);

@@ -79,6 +79,26 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     player.close();
   });
 
+  it('a player who watches at one node gives the place up that they have at the other', async () => {
+    const { token: watcher } = await node.login('demo5');
+    const { token: third } = await node.login('demo4');
+    const player = await node.player('/machine', third);
+    expect(await player.ask('init', { machineID: 2, token: third })).toMatchObject({ status: 1 });
+    const there = await node.player('/notifications', watcher, undefined, undefined, other.url);
+    const here = await node.player('/notifications', watcher);
+    const offer = { machineId: 2, sdp: 'v=0 offer of somebody who watches' };
+    const { watcherId } = await there.ask('watch', offer);
+    const own = await here.ask('watch', offer);
+    expect(own).toMatchObject({ status: 1 });
+    expect(await there.push('watch-moved')).toEqual({ watcherId });
+    expect((await there.ask('watch-renew', { watcherId })).code).toBe(CODES.not_found);
+    expect(await here.ask('watch-renew', { watcherId: own.watcherId })).toEqual({ status: 1 });
+    const ended = () => cabinet.commands.filter(({ event }) => event === 'watch-end').map(({ command }) => command);
+    await expect.poll(ended).toMatchObject([{ machineId: 2, watcherId }]);
+    expect(await player.ask('leave', {})).toEqual({ status: 1 });
+    for (const socket of [player, there, here]) socket.close();
+  });
+
   it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
     const { token: supportToken, user } = await node.login('support');
     const listener = await node.player('/notifications', supportToken);

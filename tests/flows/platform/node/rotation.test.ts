@@ -6,6 +6,7 @@ import { http, operator } from '@salon/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_AGENT, DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { webhookSecrets } from '../../../../apps/platform/src/operator/alerts/webhook-secrets.ts';
+import { setupSecrets } from '../../../../apps/platform/src/operator/setup/setup-secrets.ts';
 import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
 import { codeOf, post } from '../operator/staff-people.ts';
 import { CABINET_KEY, type PlatformNode, startPlatformNode } from '../platform-node.ts';
@@ -98,7 +99,7 @@ describe('a key that changes', () => {
     expect(await isIn(before.token)).toEqual([UNAUTHORIZED, UNAUTHORIZED]);
   });
 
-  it('of PINs, second factors and webhooks opens on both nodes what either has made', async () => {
+  it('of PINs, second factors, webhooks and waiting secrets opens on both nodes what either has made', async () => {
     const [old, next] = [secret(), secret()];
     pair = await Pair.start({ PIN_PEPPER: old });
     const { node } = pair;
@@ -137,6 +138,12 @@ describe('a key that changes', () => {
     await node.database.pool.query(`INSERT INTO alert_target VALUES (0, '{}', 'https://alerts.example', $1)`, [
       webhookSecrets({ pinPepper: old, otherPepper: null }).seal(ofWebhook),
     ]);
+    const ofSetup = 'what waits for a second person';
+    await node.database.pool.query(
+      `INSERT INTO setup_change (site_id, kind, target, is_secret, sealed, before_digest, proposed_by, proposed_at, expires_at)
+        VALUES (0, 'setting', 'MAPS_KEY', true, $1, '', 'ada', now(), now() + interval '1 day')`,
+      [setupSecrets({ pinPepper: old, otherPepper: null }).seal(ofSetup)],
+    );
     await pair.change({ OTHER_PIN_PEPPER: next }, opens);
     await pair.change({ PIN_PEPPER: next, OTHER_PIN_PEPPER: old }, opens);
     await enter(pair.urls[1] ?? '', enrolled);
@@ -145,6 +152,8 @@ describe('a key that changes', () => {
     await enter(node.url, enrolled);
     const { rows } = await node.database.pool.query('SELECT webhook_secret AS sealed FROM alert_target');
     expect(webhookSecrets({ pinPepper: next, otherPepper: null }).open(rows[0].sealed)).toBe(ofWebhook);
+    const waiting = await node.database.pool.query('SELECT sealed FROM setup_change');
+    expect(setupSecrets({ pinPepper: next, otherPepper: null }).open(waiting.rows[0].sealed)).toBe(ofSetup);
   });
 
   it('of a cabinet and of an operator: the old one and the new one, then the new one alone', async () => {

@@ -7,12 +7,13 @@ import { CODES, operator } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
-import { type StaffPerson, staffPerson } from './staff-people.ts';
+import { approvedBy, type StaffPerson, staffPerson } from './staff-people.ts';
 
 const FOUND = { timeout: 30_000, interval: 250 };
 let node: PlatformNode;
 let peer: Pick<PlatformNode, 'round' | 'stop'>;
 let admin: StaffPerson;
+let checker: StaffPerson;
 let abroad: StaffPerson;
 let receiver: Server;
 const received: { headers: Record<string, unknown>; body: string }[] = [];
@@ -23,6 +24,7 @@ beforeAll(async () => {
   node = await startPlatformNode();
   peer = await node.peer();
   admin = await staffPerson(node, { username: 'root', role: 'admin', siteId: 0 });
+  checker = await staffPerson(node, { username: 'checker', role: 'admin', siteId: 0 });
   abroad = await staffPerson(node, { username: 'abroad', role: 'admin', siteId: SECOND_SITE_ID });
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -119,9 +121,21 @@ describe('alerts', () => {
     const set = (webhookUrl: string | null, renewSecret = false) =>
       admin.call('POST', '/alert-targets', { emails: ['boss@salon.example'], webhookUrl, renewSecret });
     expect((await set('ftp://somewhere')).body.code).toBe(CODES.invalid_request);
-    const { secret } = (await set(`http://127.0.0.1:${port}/alerts`)).body;
-    expect((await set(`http://127.0.0.1:${port}/alerts`)).body.secret).toBeNull();
-    expect(JSON.stringify(await sql('SELECT * FROM alert_target'))).not.toContain(secret);
+    const url = `http://127.0.0.1:${port}/alerts`;
+    const proposed = await set(url);
+    const { secret } = proposed.body;
+    // The e-mail addresses hold at once, another webhook once somebody else has approved it.
+    const waiting = await admin.call('GET', '/alert-targets');
+    expect(waiting.body).toMatchObject({ emails: ['boss@salon.example'], webhookUrl: null });
+    expect((await set(url)).body.code).toBe(CODES.setup_change_waits);
+    const [change] = (await checker.call('GET', '/setup-changes')).body.changes;
+    expect(change).toMatchObject({ kind: 'webhook', isSecret: true, before: null, after: url });
+    expect(JSON.stringify(change)).not.toContain(secret);
+    await approvedBy(checker, proposed);
+    expect((await admin.call('GET', '/alert-targets')).body.webhookUrl).toBe(url);
+    expect((await set(url)).body).toEqual({ status: 1, secret: null, waiting: [] });
+    for (const table of ['alert_target', 'setup_change'])
+      expect(JSON.stringify(await sql(`SELECT * FROM ${table}`))).not.toContain(secret);
     await setRule('hand_pay_waiting', { threshold: 1, webhook: true, email: true });
     await sql(`SELECT owe_hand_pay(3, 'play:2', NULL, 5300)`);
     await sql(`UPDATE hand_pay SET due_at = now() - interval '2 seconds' WHERE reference = 'play:2'`);

@@ -95,7 +95,7 @@ it('shows and sends a sample in the words of the draft, and the audit keeps no d
     body: 'very-own-draft {{amount}}',
   };
   const { body: shown } = await admin.call('POST', '/mail/preview', draft);
-  expect(shown).toMatchObject({ status: 1, subject: 'Salon: إيصال ليلى حسن' });
+  expect(shown).toMatchObject({ status: 1, subject: 'Salon: إيصال \u2068ليلى حسن\u2069' });
   expect(shown.body).toMatch(/very-own-draft .*1/);
   expect(await sql(`SELECT 1 FROM audit WHERE details::text LIKE '%very-own-draft%'`)).toEqual([]);
   received.length = 0;

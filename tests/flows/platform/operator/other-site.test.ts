@@ -84,6 +84,9 @@ async function seedFirstSite(): Promise<typeof theirs> {
       VALUES (0, '${LABEL}-staff', '${LABEL}', 'support', '', false) RETURNING id`),
     apiKey: await one(`INSERT INTO api_key (site_id, name, key_hash, rights, created_by, expires_at)
       VALUES (0, '${LABEL}', '\\x00', '{floor.read}', '${LABEL}', now() + interval '1 day') RETURNING id`),
+    setupChange:
+      await one(`INSERT INTO setup_change (site_id, kind, target, after_value, is_secret, before_digest, proposed_by, proposed_at, expires_at)
+      VALUES (0, 'setting', 'DEPOSIT_URL', '"/${LABEL}"', false, '', '${LABEL}', now(), now() + interval '7 days') RETURNING id`),
     cabinetKey: await one(
       `INSERT INTO cabinet_key (agent, key_hash, created_by) VALUES ('${LABEL}-cabinet', '\\x00', '${LABEL}') RETURNING id`,
     ),
@@ -128,6 +131,7 @@ const named = (): Record<string, string | number> => ({
   'keys :id': theirs.apiKey!,
   'cabinets :agent': `${LABEL}-cabinet`,
   'cabinet-keys :id': theirs.cabinetKey!,
+  'setup-changes :id': theirs.setupChange!,
   'alerts :id': theirs.alert!,
   'outbox :id': theirs.mail!,
   // Of every site: what it has set of them is its own.
@@ -171,6 +175,7 @@ const PLAIN: Record<string, unknown> = {
 const OF_CALL: Record<string, Record<string, unknown>> = {
   'staff-add': { username: `person-${randomUUID()}` },
   'support-answer-save': { tr: 'merhaba' },
+  'settings-propose': { set: { LIVE_CHAT_URL: 'https://chat.example/w.js' } },
 };
 
 /** `pointing`: with the first site's ids wherever a field takes one. Else what is required alone, about the caller's own site. */

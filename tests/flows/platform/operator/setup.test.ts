@@ -1,13 +1,15 @@
 /** The calls of the set-up: their borders, and that a changed floor needs no restart. */
-import { CODES, http } from '@salon/contract';
+import { CODES, http, link } from '@salon/contract';
 import { games } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
 import { type PlatformNode, type Reply, startPlatformNode } from '../platform-node.ts';
-import { type StaffPerson, staffPerson } from './staff-people.ts';
+import { approvedBy, type StaffPerson, staffPerson } from './staff-people.ts';
 
 let node: PlatformNode;
 let root: StaffPerson;
+/** The second person. */
+let checker: StaffPerson;
 /** Of the second site alone. */
 let riviera: StaffPerson;
 let auditor: StaffPerson;
@@ -15,6 +17,7 @@ let auditor: StaffPerson;
 beforeAll(async () => {
   node = await startPlatformNode();
   root = await staffPerson(node, { username: 'root', role: 'admin', siteId: null });
+  checker = await staffPerson(node, { username: 'checker', role: 'admin', siteId: null });
   riviera = await staffPerson(node, { username: 'riviera', role: 'admin', siteId: SECOND_SITE_ID });
   auditor = await staffPerson(node, { username: 'auditor', role: 'auditor', siteId: 0 });
 });
@@ -25,7 +28,7 @@ const code = (reply: Reply) => reply.body.code ?? CODES.ok;
 const GAME = games[0]!.id;
 const NEW = { number: 900, name: 'Yeni', gameId: GAME };
 const newCabinet = async (agent: string, by = riviera): Promise<string> => {
-  const { body } = await by.call('POST', '/cabinets', { agent });
+  const { body } = await approvedBy(checker, await by.call('POST', '/cabinets', { agent }), SECOND_SITE_ID);
   expect(body).toMatchObject({ status: 1, agent, key: expect.stringMatching(/^cabinet_/) });
   return body.key;
 };
@@ -66,13 +69,16 @@ describe('settings', () => {
     const set = {
       RELAY_SERVERS: [{ urls: ['turn:relay.example:3478'], username: 'u', credential: 'very-secret-credential' }],
     };
-    expect((await root.call('POST', '/site/settings', { set }, 0)).body).toEqual({ status: 1, isChanged: true });
+    const propose = async (body: object) =>
+      approvedBy(checker, await root.call('POST', '/site/settings/propose', body, 0), 0);
+    expect((await propose({ set })).body.waiting).toHaveLength(1);
     const read = await auditor.call('GET', '/site');
     expect(JSON.stringify(read.body)).not.toContain('very-secret');
     expect(read.body.secrets).toEqual(['RELAY_SERVERS']);
     expect(JSON.stringify((await root.call('GET', '/site', undefined, 0)).body)).toContain('very-secret');
     expect(await sql(`SELECT 1 FROM audit WHERE details::text LIKE '%very-secret%'`)).toEqual([]);
-    await root.call('POST', '/site/settings', { unset: ['RELAY_SERVERS'] }, 0);
+    expect((await propose({ unset: ['RELAY_SERVERS'] })).body.waiting).toHaveLength(1);
+    expect((await root.call('GET', '/site', undefined, 0)).body.secrets).toEqual([]);
   });
 
   it('PR-02 that are colours reach the pages as a stylesheet, and a background without readable text is refused', async () => {
@@ -105,6 +111,38 @@ describe('settings', () => {
     expect(await themeOfPages()).toBe('siteLight');
     await save({}, ['THEME', 'THEME_ACCENT', 'THEME_BACKGROUND']);
     expect((await sheet({ 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('that are addresses are stored in one form, and one that is none is named', async () => {
+    const propose = (body: object) => root.call('POST', '/site/settings/propose', body, 0);
+    expect(await propose({ set: { STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] } })).toMatchObject({
+      status: 422,
+      body: { code: CODES.address_unfit, Params: { field: 'STAFF_ADDRESSES', entry: '999.1.1.1/99' } },
+    });
+    const permittedAddresses = [' 10.1.2.3/8', '::ffff:7f00:1', '10.0.0.0/8', 'FD00::/8'];
+    await approvedBy(checker, await propose({ set: { permittedAddresses } }), 0);
+    const stored = await sql(`SELECT settings -> 'permittedAddresses' AS list FROM site WHERE id = 0`);
+    expect(stored).toEqual([{ list: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] }]);
+    await approvedBy(checker, await propose({ unset: ['permittedAddresses'] }), 0);
+  });
+
+  it('leave out the person who proposes them only where that is meant', async () => {
+    const lost = await staffPerson(node, { username: 'lost', role: 'admin', siteId: SECOND_SITE_ID });
+    const propose = (body: object) => lost.call('POST', '/site/settings/propose', body);
+    const set = { STAFF_ADDRESSES: ['203.0.113.0/24'] };
+    expect((await propose({ set })).body).toMatchObject({
+      code: CODES.own_address_left_out,
+      Params: { field: 'STAFF_ADDRESSES', ip: expect.stringContaining('127.0.0.1') },
+    });
+    const approve = (reply: Reply) => approvedBy(checker, reply, SECOND_SITE_ID);
+    await approve(await propose({ set: { STAFF_ADDRESSES: ['127.0.0.0/8'] } }));
+    expect((await lost.call('GET', '/site')).body.status).toBe(1);
+    await approve(await propose({ set, leavesCallerOut: true }));
+    expect((await lost.call('GET', '/site')).body.code).toBe(CODES.address_not_permitted);
+    // Staff of every site is not bound by it, and lets them in again.
+    const unset = { unset: ['STAFF_ADDRESSES'] };
+    await approve(await root.call('POST', '/site/settings/propose', unset, SECOND_SITE_ID));
+    expect((await lost.call('GET', '/site')).body.status).toBe(1);
   });
 
   it('never give two sites one account of a provider', async () => {
@@ -164,9 +202,11 @@ describe('brands, machines and cabinets', () => {
 
   it('a new machine of a new cabinet is played without a restart; a revoked key ends the link', async () => {
     const { body: site } = await root.call('POST', '/sites', { name: 'Üçüncü', currency: 'EUR' });
-    await root.call('POST', '/site/hosts', { host: 'Third.Localhost' }, site.id);
+    const host = await root.call('POST', '/site/hosts', { host: 'Third.Localhost' }, site.id);
+    expect((await approvedBy(checker, host, site.id)).body.waiting).toHaveLength(1);
     const { body: brand } = await root.call('POST', '/brands', { name: 'Liman', jackpotSeedMinor: 5_000 }, site.id);
-    const key = (await root.call('POST', '/cabinets', { agent: 'liman-1' }, site.id)).body.key;
+    const proposed = await root.call('POST', '/cabinets', { agent: 'liman-1' }, site.id);
+    const { key } = (await approvedBy(checker, proposed, site.id)).body;
     const about = { ...NEW, number: 1, agent: 'liman-1', brandId: brand.id };
     const twice = await Promise.all([1, 2].map(() => root.call('POST', '/roster', about, site.id)));
     expect(twice.map(code).toSorted()).toEqual([CODES.ok, CODES.machine_number_taken]);
@@ -247,5 +287,44 @@ describe('brands, machines and cabinets', () => {
     expect((await riviera.call('POST', '/roster', again)).body.status).toBe(1);
     // Its number is somebody else's now.
     expect(code(await riviera.call('POST', `/roster/${id}/restore`))).toBe(CODES.machine_number_taken);
+  });
+
+  it('a name of the set-up has no sign that is unseen or turns what is read', async () => {
+    const [own] = (await riviera.call('GET', '/brands')).body.brands;
+    await newCabinet('named-1');
+    for (const name of ['a\u202eb', 'a\u200bb', 'a\nb', '\u2066a'])
+      for (const [path, body] of [
+        ['/site', { name }],
+        ['/brands', { name }],
+        ['/roster', { ...NEW, number: 901, agent: 'named-1', brandId: own.id, name }],
+      ] as const)
+        expect((await riviera.call('POST', path, body)).body, path).toMatchObject({
+          ...{ code: CODES.invalid_request, Params: { field: 'name' } },
+        });
+    const { body } = await riviera.call('POST', '/brands', { name: 'Lucky 7.5: «ليلى» & Şans' });
+    expect(body.status).toBe(1);
+  });
+
+  it('a cabinet has no more machines than its agent reads in one list', async () => {
+    const [own] = (await riviera.call('GET', '/brands')).body.brands;
+    for (const agent of ['full-1', 'full-2']) await newCabinet(agent);
+    await sql(
+      `INSERT INTO machine (id, brand_id, number, name, game_id, agent)
+        SELECT 100000 + n, $1, 100000 + n, 'Sıra ' || n, $2, 'full-1' FROM generate_series(1, $3) n`,
+      [own.id, GAME, link.MACHINES_MOST - 1],
+    );
+    const about = (number: number, agent: string) => ({ ...NEW, number, agent, brandId: own.id });
+    const add = (number: number, agent: string) => riviera.call('POST', '/roster', about(number, agent));
+    const { body: last } = await add(990_001, 'full-1');
+    expect(last.status).toBe(1);
+    const full = { code: CODES.cabinet_full, Params: { most: link.MACHINES_MOST } };
+    expect((await add(990_002, 'full-1')).body).toMatchObject(full);
+    const { body: other } = await add(990_002, 'full-2');
+    await sql('UPDATE machine SET stopped_at = now() WHERE id = ANY ($1)', [[last.id, other.id]]);
+    const move = () => riviera.call('POST', `/roster/${other.id}`, about(990_002, 'full-1'));
+    expect((await move()).body).toMatchObject(full);
+    expect((await riviera.call('POST', `/roster/${last.id}/retire`)).body.isChanged).toBe(true);
+    expect((await move()).body.isChanged).toBe(true);
+    expect((await riviera.call('POST', `/roster/${last.id}/restore`)).body).toMatchObject(full);
   });
 });

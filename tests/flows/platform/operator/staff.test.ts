@@ -5,7 +5,7 @@ import { SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-sit
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { codeOf, post, type StaffPerson, staffPerson } from './staff-people.ts';
 
-const FIRST = { username: 'ayşe', name: 'Ayşe Demir', password: 'kırmızı balık gölde' };
+const FIRST = { username: 'ayse', name: 'Ayşe Demir', password: 'kırmızı balık gölde' };
 let node: PlatformNode;
 
 beforeAll(async () => {
@@ -34,9 +34,9 @@ describe('the first account', () => {
     expect(short.body).toMatchObject({ code: CODES.password_too_short, Params: { min: 12 } });
     const opened = await post(node.url, '/first', { ...FIRST, token });
     expect(opened.body).toMatchObject({ status: 1, role: 'admin', siteId: null, steps: ['enrolment'] });
-    expect(opened.headers.get('set-cookie')).toMatch(
-      /^salon-staff=staff_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
+    const [session, device] = opened.headers.getSetCookie();
+    expect(session).toMatch(/^salon-staff=staff_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(/^salon-staff-device=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
     cookie = cookieOf(opened.headers);
     // Neither link is good any more, and there is no further one.
     for (const one of [token, other])
@@ -76,7 +76,7 @@ describe('the first account', () => {
 
   it('locks after five wrong passwords from one address, and writes each down without it', async () => {
     for (let left = 4; left >= 0; left--) {
-      const wrong = await post(node.url, '/login', { username: 'AYŞE', password: 'wrong-password' });
+      const wrong = await post(node.url, '/login', { username: 'AYSE', password: 'wrong-password' });
       expect(wrong.body).toMatchObject({ code: CODES.login_wrong, Params: { remaining: left } });
     }
     const { username, password } = FIRST;
@@ -84,6 +84,24 @@ describe('the first account', () => {
     const rows = await sql(`SELECT details::text AS text FROM audit WHERE type = 'staff_login_failed'`);
     expect(rows.length).toBeGreaterThanOrEqual(5);
     expect(rows.map(({ text }) => text).join()).not.toContain('wrong-password');
+    await sql(`DELETE FROM login_failure`);
+  });
+
+  it('lets a device in that has logged in before, whatever others have guessed, and locks it by its own tries', async () => {
+    const { username, password } = FIRST;
+    const opened = await post(node.url, '/login', { username, password });
+    const known = {
+      cookie: opened.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; '),
+    };
+    const enter = (tried: string, headers = {}) => post(node.url, '/login', { username, password: tried }, headers);
+    for (let at = 0; at < 5; at++) await enter('wrong-password');
+    expect((await enter(password)).body.code).toBe(CODES.account_protected);
+    expect((await enter(password, known)).body.steps).toEqual(['second_factor']);
+    for (let at = 0; at < 5; at++) await enter('wrong-password', known);
+    expect((await enter(password, known)).body.code).toBe(CODES.account_protected);
     await sql(`DELETE FROM login_failure`);
   });
 });
@@ -117,6 +135,16 @@ describe('accounts', () => {
     expect((await post(node.url, '/login', { username: 'cem', password: 'deniz kenarında çay' })).status).toBe(401);
     const audited = await sql(`SELECT details::text AS text FROM audit`);
     expect(audited.map(({ text }) => text).join()).not.toMatch(new RegExp(`${password}|deniz kenar`));
+  });
+
+  it('has a login name that no other one looks like, and a name without unseen signs', async () => {
+    // Cyrillic е and о, Greek ο, a wide letter, a Turkish İ, what turns the order of reading.
+    for (const username of ['сem', 'rοot', 'rооt', 'ｒoot', 'rİot', 'ro\u202eot', 'root\u200b', 'ro@ot'])
+      expect((await admin.call('POST', '/staff', { username, role: 'floor', name: 'x' })).body).toMatchObject({
+        ...{ code: CODES.invalid_request, Params: { field: 'username' } },
+      });
+    const turned = await admin.call('POST', '/staff', { username: 'looks.fine', role: 'floor', name: 'a\u202eb' });
+    expect(turned.body).toMatchObject({ code: CODES.invalid_request, Params: { field: 'name' } });
   });
 
   it('the last admin of every site stays', async () => {

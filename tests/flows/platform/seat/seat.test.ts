@@ -62,7 +62,7 @@ describe('lobby', () => {
     const all = await node.call('GET', `${api}/machine/all`, { token: token('demo') });
     const floor = http.machinesAnswer.parse(all.body);
     expect(floor).toHaveLength(25);
-    expect([...brands, ...floor].map(({ image }) => image)).toContain('/images/brands/bogazici.webp');
+    expect([...brands, ...floor].map(({ image }) => image)).toContain('/images/brands/bogazici.svg');
     // A jackpot is named only where the game can pay it.
     for (const { jackpotMinor, game } of floor) expect(jackpotMinor !== null).toBe(game.features.includes('jackpot'));
     expect(new Set(floor.map(({ game }) => game.name)).size).toBe(5);

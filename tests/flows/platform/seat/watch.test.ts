@@ -5,7 +5,7 @@ import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../plat
 
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;
-let tokens: { player: string; watcher: string; other: string };
+let tokens: { player: string; watcher: string; other: string; third: string };
 const MACHINE = 1;
 const FREE = 2;
 /** Of the second site. */
@@ -18,7 +18,10 @@ beforeAll(async () => {
   cabinet = node.cabinet([MACHINE, FREE, FOREIGN]);
   await cabinet.connect();
   const tokenOf = async (name: string) => (await node.login(name)).token;
-  tokens = { player: await tokenOf('demo'), watcher: await tokenOf('demo2'), other: await tokenOf('demo3') };
+  tokens = {
+    ...{ player: await tokenOf('demo'), watcher: await tokenOf('demo2') },
+    ...{ other: await tokenOf('demo3'), third: await tokenOf('demo4') },
+  };
   const seat = await node.player('/machine', tokens.player);
   expect(await seat.ask('init', { machineID: MACHINE, token: tokens.player })).toMatchObject({ status: 1 });
 });
@@ -52,7 +55,7 @@ describe('watching a machine that somebody else plays', () => {
     socket.close();
   });
 
-  it('is one machine a socket, of that socket alone, and ends with it', async () => {
+  it('is one machine a player, of the socket that has asked for it alone, and ends with it', async () => {
     const [socket, stranger] = [await listener(tokens.watcher), await listener(tokens.other)];
     const [first, second] = [await watch(socket), await watch(socket)];
     expect(commands('watch-end').at(-1)?.watcherId).toBe(first.watcherId);
@@ -63,6 +66,37 @@ describe('watching a machine that somebody else plays', () => {
     socket.close();
     stranger.close();
     await expect.poll(() => commands('watch-end').at(-1)?.watcherId).toBe(watcherId);
+  });
+
+  it('is one place a player, however many sockets ask: the last one has it, and the others are notified', async () => {
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => listener(tokens.watcher)));
+    const stranger = await listener(tokens.third);
+    const others = await watch(stranger);
+    const begun: string[] = [];
+    for (const socket of sockets) begun.push((await watch(socket)).watcherId);
+    const held = () => {
+      const ended = new Set(commands('watch-end').map(({ watcherId }) => watcherId));
+      return begun.filter((watcherId) => !ended.has(watcherId));
+    };
+    expect(held()).toEqual(begun.slice(-1));
+    for (const [at, socket] of sockets.slice(0, -1).entries()) {
+      expect(await socket.push('watch-moved')).toEqual({ watcherId: begun[at] });
+      expect((await socket.ask('watch-renew', { watcherId: begun[at] })).code).toBe(CODES.not_found);
+      // It has nothing to end any more, and takes nothing along when it goes.
+      socket.close();
+    }
+    expect(await sockets.at(-1)?.ask('watch-renew', { watcherId: begun.at(-1) })).toEqual({ status: 1 });
+    // Two that ask at the same moment.
+    const pair = [await listener(tokens.watcher), await listener(tokens.watcher)];
+    begun.push(...(await Promise.all(pair.map((socket) => watch(socket)))).map(({ watcherId }) => watcherId));
+    expect(held()).toHaveLength(1);
+    const left = commands('watch-end').length;
+    for (const socket of [...pair, sockets.at(-1)]) socket?.close();
+    await expect.poll(held).toEqual([]);
+    // Each place was given back once.
+    expect(commands('watch-end').length).toBe(left + 1);
+    expect(await stranger.ask('watch-renew', { watcherId: others.watcherId })).toEqual({ status: 1 });
+    stranger.close();
   });
 
   it('is refused for the own machine, a free one, one of another site and one that nobody may watch', async () => {

@@ -6,7 +6,7 @@ import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { line, useErrorText, useFormat, useText } from '../../shared/text.ts';
 
 type HandPay = operator.HandPay;
 
@@ -109,7 +109,7 @@ function useHandPayColumns(): Column<HandPay>[] {
     {
       ...{ id: 'paid', title: t('accounting.event_paid'), value: ({ paidAt }) => paidAt },
       cell: ({ paidAt, paidBy }) =>
-        paidAt === null ? t('general.none') : `${paidBy ?? t('general.none')}, ${format.dateTime(paidAt)}`,
+        paidAt === null ? t('general.none') : line`${paidBy ?? t('general.none')}, ${format.dateTime(paidAt)}`,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { Select } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../shared/api/queries.ts';
-import { useText } from '../../shared/text.ts';
+import { line, useText } from '../../shared/text.ts';
 
 type Cause = (typeof operator.CLEAR_CAUSES)[number];
 
@@ -18,7 +18,7 @@ function MachineSelect({ value, onChange }: { value: string; onChange(id: string
       onChange={onChange}
       options={[
         { value: '', label: t('accounting.choose') },
-        ...machines.map(({ id, number, name }) => ({ value: String(id), label: `${number} ${name}` })),
+        ...machines.map(({ id, number, name }) => ({ value: String(id), label: line`${number} ${name}` })),
       ]}
     />
   );

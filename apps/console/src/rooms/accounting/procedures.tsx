@@ -7,7 +7,7 @@ import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useFormat, useText } from '../../shared/text.ts';
+import { line, useFormat, useText } from '../../shared/text.ts';
 import { OpenProcedure } from './machine-dialogs.tsx';
 
 type Procedure = operator.MeterProcedure;
@@ -129,14 +129,14 @@ function useProcedureColumns(): Column<Procedure>[] {
     { id: 'reason', title: t('accounting.reason'), cell: ({ reason }) => reason, value: ({ reason }) => reason },
     {
       ...{ id: 'opened', title: t('accounting.openedBy'), value: ({ openedAt }) => openedAt },
-      cell: ({ openedBy, openedAt }) => `${openedBy}, ${format.dateTime(openedAt)}`,
+      cell: ({ openedBy, openedAt }) => line`${openedBy}, ${format.dateTime(openedAt)}`,
     },
     { id: 'before', title: t('accounting.oldMeters'), cell: ({ before }) => <Meters reading={before} /> },
     { id: 'after', title: t('accounting.newMeters'), cell: ({ after }) => <Meters reading={after} /> },
     {
       ...{ id: 'ended', title: t('accounting.by'), value: ({ endedAt }) => endedAt },
       cell: ({ endedBy, endedAt }) =>
-        endedBy === null || endedAt === null ? t('general.none') : `${endedBy}, ${format.dateTime(endedAt)}`,
+        endedBy === null || endedAt === null ? t('general.none') : line`${endedBy}, ${format.dateTime(endedAt)}`,
     },
   ];
 }

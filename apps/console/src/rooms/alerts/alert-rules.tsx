@@ -39,7 +39,7 @@ export function AlertRules() {
         })}
       />
       {open ? <ChangeRule rule={open} onClose={() => setOpen(null)} /> : null}
-      {rights.includes('setup.read') ? <AlertTargets mayChange={mayChange} /> : null}
+      {rights.includes('setup.read') ? <AlertTargets mayChange={rights.includes('setup.secure')} /> : null}
     </div>
   );
 }

@@ -37,7 +37,7 @@ function TargetsForm({ targets }: { targets: AnswerOf<'alert-targets'> }) {
     if (!done) return;
     setRenewSecret(false);
     setSecret(done.secret);
-    toasts.show({ text: t('alerts.targetsSaved'), tone: 'ok' });
+    toasts.show({ text: t(done.waiting.length > 0 ? 'alerts.targetsProposed' : 'alerts.targetsSaved'), tone: 'ok' });
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { DateRange, type Days } from '../../shared/forms/date-range.tsx';
 import { Page } from '../../shared/page.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useAuditType, useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { joined, useAuditType, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { Verification } from './verification.tsx';
 
 type Row = operator.AuditRow;
@@ -132,7 +132,7 @@ function useColumns(): Column<Row>[] {
     value: of,
   });
   const whom = ({ player, machineId }: Row) =>
-    [player?.username, machineId === null ? null : `${t('audit.machine')} ${machineId}`].filter(Boolean).join(', ');
+    joined([player?.username, machineId === null ? null : `${t('audit.machine')} ${machineId}`], ', ');
   return [
     { id: 'at', title: t('audit.at'), value: ({ at }) => at, cell: ({ at }) => format.dateTime(at) },
     text('type', t('audit.type'), ({ type }) => auditType(type)),

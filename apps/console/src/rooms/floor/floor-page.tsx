@@ -8,7 +8,7 @@ import { Badge } from '../../shared/badge.tsx';
 import { Page } from '../../shared/page.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useFormat, useText } from '../../shared/text.ts';
+import { line, useFormat, useText } from '../../shared/text.ts';
 import { ACTIONS, type Action, BatchDialog, useMachineActions } from './machine-acts.tsx';
 import { MachineStill } from './machine-still.tsx';
 import { isTrouble, toneOf, useMachineWords } from './machine-words.ts';
@@ -39,7 +39,8 @@ export function FloorPage() {
   const { actionsOf, dialog } = useMachineActions((action, ids) => setAsked({ action, ids }));
   const wanted = text.trim().toLocaleLowerCase();
   const machines = query.data?.machines.filter(
-    (one) => FITS[filter](one) && `${one.name} ${one.number} ${one.player ?? ''}`.toLocaleLowerCase().includes(wanted),
+    (one) =>
+      FITS[filter](one) && [one.name, one.number, one.player ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
   );
   const filters = (
     <div className="flex flex-wrap items-end gap-2">
@@ -120,9 +121,9 @@ function Cards({ machines }: { machines: readonly Machine[] }) {
             className="flex h-full flex-col gap-2 rounded-control border border-line bg-s1 p-3 text-text no-underline"
           >
             <MachineStill id={one.id} name={one.name} />
-            <span className="font-medium">{`${one.number} ${one.name}`}</span>
+            <span className="font-medium">{line`${one.number} ${one.name}`}</span>
             <Badge tone={toneOf(one)}>{words.state(one)}</Badge>
-            {one.player === null ? null : <span>{`${one.player} · ${format.money(one.creditMinor)}`}</span>}
+            {one.player === null ? null : <span>{line`${one.player} · ${format.money(one.creditMinor)}`}</span>}
             <span className="text-12 text-bad empty:hidden">{words.trouble(one)}</span>
           </Link>
         </li>

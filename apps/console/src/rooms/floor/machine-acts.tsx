@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import type { AnswerOf } from '../../shared/api/client.ts';
 import { useAct } from '../../shared/api/queries.ts';
-import { useText } from '../../shared/text.ts';
+import { line, useText } from '../../shared/text.ts';
 
 export const ACTIONS = ['stop', 'return', 'warn', 'close', 'remove'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -58,7 +58,7 @@ function Lost({ machine, onClose }: { machine: operator.OperatedMachine; onClose
   const { run, failure, isRunning } = useAct('lost', ['machines', 'machine', 'disputes']);
   return (
     <ActDialog
-      title={`${t('floor.act_lost')}: ${machine.name}`}
+      title={line`${t('floor.act_lost')}: ${machine.name}`}
       text={t('floor.text_lost')}
       confirm={t('floor.act_lost')}
       isDangerous
@@ -101,7 +101,7 @@ function BatchResults({ results, onClose }: { results: Results; onClose(): void 
       <ul className="flex flex-col gap-1">
         {results.map(({ id, isChanged, code, reason }) => (
           <li key={id} className={code === null ? '' : 'text-bad'}>
-            {`${id}: ${code === null ? t(isChanged ? 'floor.changed' : 'floor.unchanged') : `${reason ?? ''} (${code})`}`}
+            {`${id}: ${code === null ? t(isChanged ? 'floor.changed' : 'floor.unchanged') : line`${reason ?? ''} (${code})`}`}
           </li>
         ))}
       </ul>

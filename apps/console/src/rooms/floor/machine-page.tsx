@@ -8,7 +8,7 @@ import { useRight } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { Page } from '../../shared/page.tsx';
 import { Panel } from '../../shared/panel.tsx';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { line, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { type Action, BatchDialog, usefulActions } from './machine-acts.tsx';
 import { Events, Sessions, Transfers } from './machine-lists.tsx';
 import { MachineReturn } from './machine-return.tsx';
@@ -31,7 +31,7 @@ export function MachinePage({ id }: { id: number }) {
   const { page } = data;
   return (
     <Page
-      title={`${page.machine.number} ${page.machine.name}`}
+      title={line`${page.machine.number} ${page.machine.name}`}
       text={<Link to="/floor">{t('floor.back')}</Link>}
       actions={
         mayAct

@@ -5,7 +5,7 @@ import { useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { Panel } from '../../shared/panel.tsx';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { joined, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { Adjust } from './adjust.tsx';
 import { Decide } from './decide.tsx';
 import { Entries } from './entries.tsx';
@@ -47,9 +47,7 @@ function AdjustmentPanel({ adjustment }: { adjustment: operator.Adjustment }) {
   const amount = format.money(adjustment.playerMinor, currency);
   return (
     <Panel
-      title={[t(`money.kind_${original.kind as 'play'}`), adjustment.player, original.machine]
-        .filter(Boolean)
-        .join(' · ')}
+      title={joined([t(`money.kind_${original.kind as 'play'}`), adjustment.player, original.machine], ' · ')}
       text={`${t('money.proposedBy', { amount, name: proposedBy })}, ${format.dateTime(proposedAt)}`}
     >
       <p className="break-words">{reason}</p>
@@ -78,8 +76,10 @@ function Suspense() {
         {data.movements.map((movement) => (
           <li key={movement.id} className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
             <span>
-              {movement.machine} · {format.money(movement.heldMinor, movement.currency)} ·{' '}
-              {format.dateTime(movement.at)}
+              {joined(
+                [movement.machine, format.money(movement.heldMinor, movement.currency), format.dateTime(movement.at)],
+                ' · ',
+              )}
             </span>
             {mayPropose ? <Button onClick={() => setAdjusted(movement)}>{t('money.adjust')}</Button> : null}
           </li>

@@ -8,7 +8,7 @@ import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { Panel } from '../../shared/panel.tsx';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { line, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { Decide } from './decide.tsx';
 import { Facts } from './entries.tsx';
 
@@ -51,7 +51,7 @@ function DisputePanel({ dispute }: { dispute: operator.Dispute }) {
   const isPending = proposals.at(-1)?.isApproved === null;
   return (
     <Panel
-      title={`${id} · ${machine} · ${player ?? t('money.nobody')}`}
+      title={line`${id} · ${machine} · ${player ?? t('money.nobody')}`}
       text={`${t(`money.cause_${cause}`)}, ${format.dateTime(openedAt)}`}
       actions={
         mayPropose && !isDecided && !isPending ? (

@@ -8,7 +8,7 @@ import { useRight, useSelf } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useFormat, useText } from '../../shared/text.ts';
+import { line, useFormat, useText } from '../../shared/text.ts';
 import { isBellOn, setBellOn } from './bell.ts';
 
 const STATES = ['due', 'paid', 'corrected'] as const;
@@ -34,7 +34,7 @@ export function HandPays() {
         onRetry={() => void query.refetch()}
         emptyText={t('money.nothing')}
         keyOf={({ id }) => String(id)}
-        nameOf={({ machine, player }) => `${machine}, ${player ?? t('money.nobody')}`}
+        nameOf={({ machine, player }) => line`${machine}, ${player ?? t('money.nobody')}`}
         columns={columns}
         filters={
           <>

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../shared/api/client.ts';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useFormat, useStateText, useText } from '../../shared/text.ts';
+import { line, useFormat, useStateText, useText } from '../../shared/text.ts';
 
 type Withdrawal = AnswerOf<'withdrawals'>['withdrawals'][number];
 const STATES = ['open', 'ended'] as const;
@@ -28,7 +28,7 @@ export function Withdrawals() {
         onRetry={() => void query.refetch()}
         emptyText={t('money.nothing')}
         keyOf={({ id }) => id}
-        nameOf={({ player, amountMinor, currency }) => `${player}, ${format.money(amountMinor, currency)}`}
+        nameOf={({ player, amountMinor, currency }) => line`${player}, ${format.money(amountMinor, currency)}`}
         columns={[
           { id: 'player', title: t('money.player'), cell: ({ player }) => player, value: ({ player }) => player },
           {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useErrorText, useFormat, useStateText, useText } from '../../shared/text.ts';
+import { line, useErrorText, useFormat, useStateText, useText } from '../../shared/text.ts';
 import { Entries, Facts } from './entries.tsx';
 
 const STATES = ['doubt', 'disputed', 'all'] as const;
@@ -26,7 +26,7 @@ export function Transfers() {
         onRetry={() => void query.refetch()}
         emptyText={t('money.nothing')}
         keyOf={({ id }) => id}
-        nameOf={({ machine, player }) => `${machine}, ${player}`}
+        nameOf={({ machine, player }) => line`${machine}, ${player}`}
         columns={[
           { id: 'machine', title: t('money.machine'), cell: ({ machine }) => machine, value: ({ machine }) => machine },
           { id: 'player', title: t('money.player'), cell: ({ player }) => player, value: ({ player }) => player },

@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useCall } from '../../shared/api/queries.ts';
 import { Page } from '../../shared/page.tsx';
 import { PlayerOverview } from '../../shared/player/player-overview.tsx';
-import { useErrorText, useText } from '../../shared/text.ts';
+import { line, useErrorText, useText } from '../../shared/text.ts';
 import { type AskedAct, PlayerActDialog } from './acts/player-act-dialog.tsx';
 import { usePlayerActs } from './acts/use-player-acts.tsx';
 import { PlayerState } from './player-state.tsx';
@@ -68,7 +68,7 @@ export function PlayerPage({ id }: { id: number }) {
       title={player.username}
       text={
         <span className="inline-flex flex-wrap items-center gap-x-3">
-          {`${player.name} ${player.lastname}`.trim()} · {player.email} · {player.id}
+          {line`${[player.name, player.lastname].join(' ').trim()} · ${player.email} · ${player.id}`}
           <PlayerState state={player.state} />
         </span>
       }

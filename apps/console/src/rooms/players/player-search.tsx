@@ -95,7 +95,7 @@ export function PlayerSearch() {
 function useColumns(): Column<operator.PlayerRow>[] {
   const t = useText();
   const format = useFormat();
-  const nameOf = ({ name, lastname }: operator.PlayerRow) => `${name} ${lastname}`.trim();
+  const nameOf = ({ name, lastname }: operator.PlayerRow) => [name, lastname].join(' ').trim();
   return [
     {
       ...{ id: 'username', title: t('players.username'), value: ({ username }) => username },

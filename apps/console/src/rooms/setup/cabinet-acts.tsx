@@ -18,7 +18,7 @@ export function AddCabinet({ onKey, onClose }: KeyProps) {
   const t = useText();
   const [agent, setAgent] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const { run, failure, isRunning } = useAct('cabinet-add', ['cabinets']);
+  const { run, failure, isRunning } = useAct('cabinet-add', ['setup-changes']);
   const add = async () => {
     setIsChecked(true);
     if (!isAgent(agent.trim())) return;
@@ -49,7 +49,7 @@ export function AddCabinet({ onKey, onClose }: KeyProps) {
 export function RotateKey({ agent, onKey, onClose }: KeyProps & { agent: string }) {
   const t = useText();
   const [hours, setHours] = useState('24');
-  const { run, failure, isRunning } = useAct('cabinet-rotate', ['cabinets']);
+  const { run, failure, isRunning } = useAct('cabinet-rotate', ['setup-changes']);
   const rotate = async () => {
     const valid = wholeOf(hours);
     if (valid === null) return false;

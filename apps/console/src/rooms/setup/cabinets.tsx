@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
 import { AddCabinet, RevokeKey, RotateKey } from './cabinet-acts.tsx';
+import { WaitingChanges } from './changes/waiting-changes.tsx';
 
 type Cabinet = operator.Cabinet;
 type Key = Cabinet['keys'][number];
@@ -29,6 +30,7 @@ export function Cabinets() {
   const format = useFormat();
   const query = useCall('cabinets', {}, { everyMs: 5_000 });
   const mayWrite = useRight('setup.write');
+  const mayPropose = useRight('setup.secure');
   const [open, setOpen] = useState<Open>(null);
   const columns = useColumns();
   const close = () => setOpen(null);
@@ -37,10 +39,14 @@ export function Cabinets() {
     isOfEnvironment || keys.length === 0
       ? []
       : [
-          {
-            ...{ id: 'rotate', label: t('setup.rotate'), icon: <KeyRound /> },
-            onSelect: () => setOpen({ kind: 'rotate', agent }),
-          },
+          ...(mayPropose
+            ? [
+                {
+                  ...{ id: 'rotate', label: t('setup.rotate'), icon: <KeyRound /> },
+                  onSelect: () => setOpen({ kind: 'rotate', agent }),
+                },
+              ]
+            : []),
           ...keys.filter(isValid).map((key) => ({
             ...{ id: `revoke-${key.id}`, icon: <Ban /> },
             label: t('setup.revoke', { time: format.dateTime(key.createdAt) }),
@@ -49,6 +55,7 @@ export function Cabinets() {
         ];
   return (
     <>
+      <WaitingChanges kinds={['cabinet_add', 'cabinet_rotate']} />
       <DataTable
         label={t('setup.cabinets')}
         rows={query.data?.cabinets}
@@ -60,7 +67,7 @@ export function Cabinets() {
         columns={columns}
         {...(mayWrite && { actionsOf })}
         filters={
-          mayWrite ? (
+          mayPropose ? (
             <Button icon={<Plus size={18} />} onClick={() => setOpen({ kind: 'add' })}>
               {t('setup.cabinetAdd')}
             </Button>

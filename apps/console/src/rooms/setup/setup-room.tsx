@@ -5,6 +5,7 @@ import { Page } from '../../shared/page.tsx';
 import { useText } from '../../shared/text.ts';
 import { Brands } from './brands.tsx';
 import { Cabinets } from './cabinets.tsx';
+import { Changes } from './changes/changes.tsx';
 import { Games } from './games.tsx';
 import { Machines } from './machines.tsx';
 import { Settings } from './settings/settings.tsx';
@@ -23,6 +24,7 @@ export function Component() {
     { id: 'machines', label: t('setup.machines'), panel: <Machines /> },
     { id: 'cabinets', label: t('setup.cabinets'), panel: <Cabinets /> },
     { id: 'games', label: t('setup.games'), panel: <Games /> },
+    { id: 'changes', label: t('setup.changesTab'), panel: <Changes /> },
     ...(self.siteId === null ? [{ id: 'sites', label: t('setup.sites'), panel: <Sites /> }] : []),
   ];
   const path = useParams()['*'];

@@ -9,6 +9,7 @@ import { useRight, useSelf } from '../../shared/api/session.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { Panel } from '../../shared/panel.tsx';
 import { useText } from '../../shared/text.ts';
+import { WaitingChanges } from './changes/waiting-changes.tsx';
 import { LogoField } from './logo-field.tsx';
 
 /** The site itself: name, logo, hosts. */
@@ -18,7 +19,7 @@ export function SitePanel() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {/* Another site's form begins anew. */}
-      <Identity key={`${site.id} ${site.name} ${site.logo.length}`} site={site} />
+      <Identity key={[site.id, site.name, site.logo.length].join(' ')} site={site} />
       <Hosts site={site} />
     </div>
   );
@@ -61,9 +62,9 @@ function Identity({ site }: { site: operator.SiteSetUp }) {
 
 function Hosts({ site: { hosts, isDefault } }: { site: operator.SiteSetUp }) {
   const t = useText();
-  const mayWrite = useRight('setup.write');
+  const mayPropose = useRight('setup.secure');
   const isOfEverySite = useSelf().siteId === null;
-  const mayChange = mayWrite && isOfEverySite;
+  const mayChange = mayPropose && isOfEverySite;
   const [removed, setRemoved] = useState<string | null>(null);
   return (
     <Panel title={t('setup.hosts')} text={t('setup.hostsText')}>
@@ -79,6 +80,7 @@ function Hosts({ site: { hosts, isDefault } }: { site: operator.SiteSetUp }) {
         ))}
       </ul>
       {isDefault ? <p className="text-dim">{t('setup.hostsDefault')}</p> : null}
+      <WaitingChanges kinds={['host_add', 'host_remove']} />
       {mayChange ? <AddHost /> : null}
       {removed === null ? null : <RemoveHost host={removed} onClose={() => setRemoved(null)} />}
     </Panel>
@@ -88,10 +90,13 @@ function Hosts({ site: { hosts, isDefault } }: { site: operator.SiteSetUp }) {
 function AddHost() {
   const t = useText();
   const [host, setHost] = useState('');
-  const { run, failure, isRunning } = useAct('host-add', ['site', 'sites']);
+  const { run, failure, isRunning } = useAct('host-add', ['setup-changes']);
   const add = async () => {
     if (host.trim() === '') return;
-    if ((await run({ body: { host: host.trim() } })) !== null) setHost('');
+    const answer = await run({ body: { host: host.trim() } });
+    if (answer === null) return;
+    if (answer.waiting.length > 0) toasts.show({ text: t('setup.proposed'), tone: 'ok' });
+    setHost('');
   };
   return (
     <Form onSubmit={() => void add()} submit={t('setup.hostAdd')} isBusy={isRunning} failure={failure}>
@@ -110,13 +115,14 @@ function AddHost() {
 
 function RemoveHost({ host, onClose }: { host: string; onClose(): void }) {
   const t = useText();
-  const { run, failure, isRunning } = useAct('host-remove', ['site', 'sites']);
+  const { run, failure, isRunning } = useAct('host-remove', ['setup-changes']);
   return (
     <ActDialog
       title={t('setup.hostRemove', { host })}
       text={t('setup.hostRemoveText', { host })}
       confirm={t('setup.hostRemove', { host })}
       isDangerous
+      done={t('setup.proposed')}
       onConfirm={async () => (await run({ body: { host } })) !== null}
       {...{ failure, isRunning, onClose }}
     />

@@ -6,7 +6,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { useText } from '../../shared/text.ts';
 import { type About, AboutFields, fitsAbout } from './about-fields.tsx';
 
-const isUsername = (text: string) => /^[\p{L}\p{N}._@-]{3,60}$/u.test(text);
+const isUsername = (text: string) => /^[a-z0-9][a-z0-9._-]{2,59}$/i.test(text);
 
 /** Opens an account; its first password goes to `onAdded`. */
 export function AddAccount({ onAdded, onClose }: { onAdded(name: string, password: string): void; onClose(): void }) {

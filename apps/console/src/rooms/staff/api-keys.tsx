@@ -1,9 +1,10 @@
 import type { operator } from '@salon/contract';
 import { Button } from '@salon/ui';
-import { Ban, KeyRound } from 'lucide-react';
+import { Ban, KeyRound, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../shared/api/queries.ts';
+import { useSelf } from '../../shared/api/session.ts';
 import { Badge, type Tone } from '../../shared/badge.tsx';
 import { SecretDialog } from '../../shared/secret-dialog.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
@@ -12,7 +13,11 @@ import { useFormat, useText } from '../../shared/text.ts';
 import { AddKey, nameOfRight } from './add-key.tsx';
 
 type Key = operator.ApiKey;
-type Open = { kind: 'add' } | { kind: 'revoke'; key: Key } | { kind: 'shown'; name: string; secret: string } | null;
+type Open =
+  | { kind: 'add' }
+  | { kind: 'revoke' | 'adopt'; key: Key }
+  | { kind: 'shown'; name: string; secret: string }
+  | null;
 
 /** Keys of an operator's own programs. */
 export function ApiKeys() {
@@ -20,7 +25,26 @@ export function ApiKeys() {
   const query = useCall('keys', {});
   const [open, setOpen] = useState<Open>(null);
   const columns = useColumns();
+  const { username } = useSelf();
   const close = () => setOpen(null);
+  const actionsOf = (key: Key) => {
+    const state = stateOf(key);
+    if (state === 'keyRevoked' || state === 'keyExpired') return [];
+    return [
+      ...(key.owner === username
+        ? []
+        : [
+            {
+              ...{ id: 'adopt', label: t('staff.keyAdopt'), icon: <UserCheck /> },
+              onSelect: () => setOpen({ kind: 'adopt', key }),
+            },
+          ]),
+      {
+        ...{ id: 'revoke', label: t('staff.keyRevoke'), icon: <Ban /> },
+        onSelect: () => setOpen({ kind: 'revoke', key }),
+      },
+    ];
+  };
   return (
     <>
       <DataTable
@@ -32,16 +56,7 @@ export function ApiKeys() {
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
         columns={columns}
-        actionsOf={(key) =>
-          stateOf(key) === 'keyActive'
-            ? [
-                {
-                  ...{ id: 'revoke', label: t('staff.keyRevoke'), icon: <Ban /> },
-                  onSelect: () => setOpen({ kind: 'revoke', key }),
-                },
-              ]
-            : []
-        }
+        actionsOf={actionsOf}
         filters={
           <Button icon={<KeyRound size={18} />} onClick={() => setOpen({ kind: 'add' })}>
             {t('staff.keyAdd')}
@@ -61,6 +76,7 @@ export function ApiKeys() {
         />
       ) : null}
       {open?.kind === 'revoke' ? <Revoke apiKey={open.key} onClose={close} /> : null}
+      {open?.kind === 'adopt' ? <Adopt apiKey={open.key} onClose={close} /> : null}
     </>
   );
 }
@@ -81,12 +97,28 @@ function Revoke({ apiKey: { id, name }, onClose }: { apiKey: Key; onClose(): voi
   );
 }
 
-type KeyState = 'keyActive' | 'keyExpired' | 'keyRevoked';
-const TONES: Record<KeyState, Tone> = { keyActive: 'ok', keyExpired: 'busy', keyRevoked: 'off' };
+function Adopt({ apiKey: { id, name }, onClose }: { apiKey: Key; onClose(): void }) {
+  const t = useText();
+  const { run, failure, isRunning } = useAct('key-adopt', ['keys']);
+  return (
+    <ActDialog
+      title={t('staff.keyAdoptTitle', { name })}
+      text={t('staff.keyAdoptText')}
+      confirm={t('staff.keyAdopt')}
+      done={t('staff.keyAdoptedDone')}
+      onConfirm={async () => (await run({ params: { id } })) !== null}
+      {...{ failure, isRunning, onClose }}
+    />
+  );
+}
 
-function stateOf({ revokedAt, expiresAt }: Key): KeyState {
+type KeyState = 'keyActive' | 'keyExpired' | 'keyRevoked' | 'keyOrphaned';
+const TONES: Record<KeyState, Tone> = { keyActive: 'ok', keyExpired: 'busy', keyRevoked: 'off', keyOrphaned: 'bad' };
+
+function stateOf({ revokedAt, expiresAt, isOwnerGone }: Key): KeyState {
   if (revokedAt !== null) return 'keyRevoked';
-  return Date.parse(expiresAt) <= Date.now() ? 'keyExpired' : 'keyActive';
+  if (Date.parse(expiresAt) <= Date.now()) return 'keyExpired';
+  return isOwnerGone ? 'keyOrphaned' : 'keyActive';
 }
 
 function useColumns(): Column<Key>[] {
@@ -111,6 +143,10 @@ function useColumns(): Column<Key>[] {
     {
       ...{ id: 'used', title: t('staff.keyLastUsed'), value: ({ lastUsedAt }) => lastUsedAt },
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('general.never') : format.dateTime(lastUsedAt)),
+    },
+    {
+      ...{ id: 'owner', title: t('staff.keyOwner'), value: ({ owner }: Key) => owner },
+      cell: ({ owner }) => owner ?? <span className="text-busy">{t('staff.keyOwnerNone')}</span>,
     },
     { id: 'by', title: t('staff.createdBy'), cell: ({ createdBy }) => createdBy, value: ({ createdBy }) => createdBy },
   ];

@@ -2,7 +2,7 @@ import type { operator } from '@salon/contract';
 import { classNames } from '@salon/ui';
 import { Badge } from '../badge.tsx';
 import { Panel } from '../panel.tsx';
-import { useFormat, useText } from '../text.ts';
+import { line, useFormat, useText } from '../text.ts';
 
 const MONEY = [
   'balanceMinor',
@@ -28,7 +28,7 @@ export function PlayerOverview({ page, isNarrow = false }: { page: operator.Play
           <>
             <Facts
               facts={[
-                [t('players.machine'), `${seat.machineNumber} ${seat.machine}`],
+                [t('players.machine'), line`${seat.machineNumber} ${seat.machine}`],
                 [t('players.startedAt'), format.dateTime(seat.startedAt)],
               ]}
             />

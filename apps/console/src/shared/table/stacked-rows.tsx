@@ -1,4 +1,5 @@
 import { useText } from '../text.ts';
+import { cellText } from './cell-text.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { AllCheckbox, RowCheckbox, withKeys } from './row-selection.tsx';
 import type { TableProps } from './table-props.ts';
@@ -41,7 +42,7 @@ function StackedRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
         </div>
       ) : null}
       <div className="min-w-0 grow">
-        <p className="text-16 font-semibold break-words">{heading?.cell(row)}</p>
+        <p className="text-16 font-semibold break-words">{cellText(heading?.cell(row))}</p>
         <dl className="mt-1 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1">
           {others.map((column) => {
             const cell = column.cell(row);
@@ -50,7 +51,7 @@ function StackedRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
             return (
               <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
                 <dt className="text-12 text-dim">{column.title}</dt>
-                <dd className="min-w-0 break-words tabular-nums">{cell}</dd>
+                <dd className="min-w-0 break-words tabular-nums">{cellText(cell)}</dd>
               </div>
             );
           })}

@@ -1,6 +1,7 @@
 import { classNames } from '@salon/ui';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useText } from '../text.ts';
+import { cellText } from './cell-text.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { AllCheckbox, RowCheckbox, withKeys } from './row-selection.tsx';
 import type { Sort } from './sort-rows.ts';
@@ -80,11 +81,11 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
         );
         return index === 0 ? (
           <th key={column.id} scope="row" className={classNames(look, 'font-medium')}>
-            {cell}
+            {cellText(cell)}
           </th>
         ) : (
           <td key={column.id} className={look}>
-            {cell}
+            {cellText(cell)}
           </td>
         );
       })}

@@ -122,7 +122,7 @@ END $$;
 -- Posts the cabinet's answer. `p_incarnation` is the journal that answered: another one than the transfer was sent to cannot know
 -- it, and the amount becomes a dispute.
 CREATE FUNCTION end_cash_in(p_id uuid, p_incarnation uuid, p_result text, p_reason text) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE t transfer; v_next transfer_state; v_event text;
 BEGIN
   SELECT * INTO STRICT t FROM transfer WHERE id = p_id AND kind = 'cash_in' FOR UPDATE;
@@ -240,7 +240,7 @@ END $$;
 -- plays before it are booked), `contradiction` (the same id with other facts, or against its state: an alarm).
 CREATE FUNCTION post_cash_out(p_machine integer, p_incarnation uuid, p_id uuid, p_epoch bigint, p_amount bigint, p_hand_pay boolean)
 RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   s seat; t transfer; v_session session; v_credit account; v_freed boolean := false; v_kind account_kind; v_doubted bigint; v_paid bigint;
   v_by_hand boolean;

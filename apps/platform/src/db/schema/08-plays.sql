@@ -51,7 +51,7 @@ $$;
 -- bound of an hour: the last and largest win of a stolen key would be just that one, and an honest machine hardly ever has it. A machine
 -- whose account a dispute has closed posts nothing. Plans are kept, and every row is found by a key, as in `07-transfers.sql`.
 CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   b booked_meter; m record; p record; g game_bound; d dispute;
   v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;

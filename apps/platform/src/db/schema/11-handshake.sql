@@ -63,7 +63,8 @@ $$;
 
 -- The handshake. A new journal closes the account of the old one. A machine that an operator has returned is trusted again where
 -- this report and the ledger agree; the return is spent either way.
-CREATE FUNCTION handshake_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION handshake_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_machine integer := (p_report ->> 'machineId')::integer; v_last bigint := (p_report ->> 'lastPlay')::bigint;
   v_incarnation uuid := (p_report ->> 'incarnation')::uuid; v_closed jsonb := '{"disputed": [], "dispute": null, "freed": null}';

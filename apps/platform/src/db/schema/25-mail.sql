@@ -8,6 +8,16 @@ RETURNS void LANGUAGE sql VOLATILE AS $$
     ON CONFLICT (site_id, key) DO NOTHING
 $$;
 
+-- A mail to an address that is known to be the player's goes first, and one to an address that the staff has named. What a stranger can
+-- cause waits behind those, however much of it there is.
+CREATE FUNCTION rank_mail() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.rank := CASE WHEN NEW.address IS NOT NULL
+    OR EXISTS (SELECT 1 FROM player WHERE id = NEW.player_id AND email_verified_at IS NOT NULL) THEN 0 ELSE 1 END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER mail_ranked BEFORE INSERT ON mail_outbox FOR EACH ROW EXECUTE FUNCTION rank_mail();
+
 -- Receipt of a deposit; a deposit that a limit refused is a notice of that limit.
 CREATE FUNCTION mail_deposit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -65,8 +75,29 @@ BEGIN
       LIMIT 1000 FOR UPDATE SKIP LOCKED);
   RETURN QUERY UPDATE mail_outbox SET claim = p_claim, attempts = attempts + 1, next_try_at = now() + milliseconds(p_lease_ms)
     WHERE id = (SELECT id FROM mail_outbox WHERE state = 'queued' AND next_try_at <= now()
-      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      ORDER BY rank, next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING *;
+END $$;
+
+-- Counts a mail for its mailbox before it is handed over. False: the mailbox has got its share of this hour or of a day; null: another
+-- node has the mail. `p_asked`: a stranger can cause it. `p_most`: of all mails in an hour, in a day, and of asked ones likewise. The row
+-- of the hour is locked first, so that two nodes count one after the other.
+CREATE FUNCTION take_mailbox_place(p_mail bigint, p_claim uuid, p_mailbox bytea, p_asked boolean, p_most integer[]) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE v_counted boolean; v_hour timestamptz := date_trunc('hour', ledger_now(), 'UTC'); n record;
+BEGIN
+  SELECT is_counted INTO v_counted FROM mail_outbox WHERE id = p_mail AND claim = p_claim AND state = 'queued' FOR UPDATE;
+  IF v_counted IS NOT false THEN RETURN v_counted; END IF;
+  INSERT INTO mailbox_hour (mailbox, hour) VALUES (p_mailbox, v_hour) ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM mailbox_hour WHERE mailbox = p_mailbox AND hour = v_hour FOR UPDATE;
+  SELECT sum(mails) FILTER (WHERE hour = v_hour) AS hour_all, sum(mails) AS day_all,
+      sum(asked_mails) FILTER (WHERE hour = v_hour) AS hour_asked, sum(asked_mails) AS day_asked INTO n
+    FROM mailbox_hour WHERE mailbox = p_mailbox AND hour > v_hour - interval '24 hours';
+  IF n.hour_all >= p_most[1] OR n.day_all >= p_most[2]
+    OR p_asked AND (n.hour_asked >= p_most[3] OR n.day_asked >= p_most[4]) THEN RETURN false; END IF;
+  UPDATE mailbox_hour SET mails = mails + 1, asked_mails = asked_mails + p_asked::integer WHERE mailbox = p_mailbox AND hour = v_hour;
+  UPDATE mail_outbox SET is_counted = true WHERE id = p_mail;
+  RETURN true;
 END $$;
 
 -- The player of a link that works: of that site, for the address that the account still has.

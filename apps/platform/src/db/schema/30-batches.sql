@@ -18,7 +18,8 @@ CREATE FUNCTION book_batch(
   p_machine integer[], p_incarnation uuid[], p_epoch bigint[],
   q_at integer[], q_number bigint[], q_kind text[], q_game text[], q_bet bigint[], q_win bigint[], q_share bigint[], q_ended_ms bigint[],
   q_outcome jsonb
-) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_now timestamptz := ledger_now(); v_machines jsonb; v_held integer[];
   -- Of transfers: what they name, what of it is held, and those that are made.

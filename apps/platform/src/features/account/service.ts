@@ -22,7 +22,8 @@ export interface AccountService {
 
 /** Hashes PINs and makes the fingerprint that clients get. */
 export interface PinStore {
-  hash(pin: string): Promise<string>;
+  /** A failure where no place is free. */
+  hash(playerId: number, pin: string): Promise<string | Failure>;
   fingerprint(pinHash: string): string;
 }
 
@@ -32,7 +33,8 @@ export interface AccountDeps {
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
   /** Why this cannot be the caller's new password: 40101 or 62037; null where it can. */
   refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
-  hashPassword(password: string): Promise<string>;
+  /** A failure where no place is free. */
+  hashPassword(playerId: number, password: string): Promise<string | Failure>;
   pins: PinStore;
   audit: Audit;
   /** The login is over: its sockets go too, on every node. */
@@ -47,8 +49,9 @@ export function createAccountService(deps: AccountDeps): AccountService {
       const refused =
         (await deps.refusesPassword(caller, newPassword)) ?? (await deps.confirmPassword(caller, oldPassword, address));
       if (refused) return refused;
-      const passwordHash = await deps.hashPassword(newPassword);
       const { playerId, loginId } = caller;
+      const passwordHash = await deps.hashPassword(playerId, newPassword);
+      if (isFailure(passwordHash)) return passwordHash;
       const ended = await queries.setPassword({ playerId, loginId, passwordHash });
       await audit({ type: 'password_changed', ...noted(caller, address), details: { endedLogins: ended.length } });
       for (const id of ended) onEnded(id);
@@ -58,7 +61,8 @@ export function createAccountService(deps: AccountDeps): AccountService {
     changePin: async (caller, { password, pin }, address) => {
       const refused = await deps.confirmPassword(caller, password, address);
       if (refused) return refused;
-      const pinHash = await deps.pins.hash(pin);
+      const pinHash = await deps.pins.hash(caller.playerId, pin);
+      if (isFailure(pinHash)) return pinHash;
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
       return { pinFingerprint: deps.pins.fingerprint(pinHash) };

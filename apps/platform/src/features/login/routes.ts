@@ -1,8 +1,8 @@
 import { type Failure, failure, http, isFailure, parse, registration, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearer, signedIn, signedInOrLocked } from '../../http/caller.ts';
+import { bearer, type Caller, signedIn, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { Register } from './registration/registration.ts';
 import type { LoginService, Origin } from './service.ts';
 import type { TokenLoginService } from './token/token-login.ts';
@@ -38,10 +38,24 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     if (!isFailure(answer)) reply.header('set-cookie', deps.devices.remember(request.headers.cookie, answer.user.id));
     return answer;
   };
+  /** The login that the browser shows with its next one ends with it. Another site's is none, and the same one goes on. */
+  const replacing = async <A extends http.LoginAnswer | Failure>(answer: A, request: FastifyRequest): Promise<A> => {
+    const shown = bearer(request);
+    if (isFailure(answer) || shown === undefined) return answer;
+    const find = (token: string) => service.authenticate(token, request.hostname);
+    const [former, own] = await Promise.all([find(shown), find(answer.token)]);
+    if (!isFailure(former) && !isFailure(own) && former.loginId !== own.loginId) await end(former, request);
+    return answer;
+  };
+  const end = async (caller: Caller, request: FastifyRequest) => {
+    await service.logout(caller, request.ip);
+    onLogout(caller.loginId);
+  };
   app.post(`${http.API_BASE}/login/token`, async (request) => {
     const asked = parse(tokenLogin.tokenLoginRequest, request.body);
     if (!asked.ok) return asked.failure;
-    return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
+    const entered = await byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
+    return replacing(entered, request);
   });
   app.post(
     tokenLogin.DEVICE_HAND_OVER_PATH,
@@ -54,7 +68,9 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const asked = parse(registration.registerRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
-    return refused ?? remember(await deps.register(asked.value, originOf(request)), request, reply);
+    if (refused) return refused;
+    const answer = remember(await deps.register(asked.value, originOf(request)), request, reply);
+    return replacing(answer, request);
   });
   // Part of the operators' interface, never of this product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
@@ -62,7 +78,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const asked = parse(http.loginRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
-    return refused ?? remember(await service.login(asked.value, originOf(request)), request, reply);
+    if (refused) return refused;
+    return replacing(remember(await service.login(asked.value, originOf(request)), request, reply), request);
   });
   app.get(
     `${http.API_BASE}/validate`,
@@ -71,8 +88,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   app.post(
     `${http.API_BASE}/player/logout`,
     signedInOrLocked(service.authenticate, async (caller, request) => {
-      await service.logout(caller, request.ip);
-      onLogout(caller.loginId);
+      await end(caller, request);
       return { status: 1 };
     }),
   );

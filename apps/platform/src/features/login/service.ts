@@ -8,11 +8,13 @@ import { userFieldsOf } from '../../db/user-fields.ts';
 import type { Authenticate, Caller, ReaderAtHand } from '../../http/caller.ts';
 import { isPermitted } from '../../http/permitted-address.ts';
 import { type Attempt, type AttemptDeps, beginAttempt, refuseIfFull } from '../../lockout/attempts.ts';
+import type { KnownDevices } from '../../lockout/known-devices.ts';
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
+import { type Entrant, knownPlayer, noPlace } from '../../password/lanes.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import type { Passwords } from '../../password/passwords.ts';
+import type { Strangers } from '../../password/strangers.ts';
 import { createKnownCallers } from './known-callers.ts';
-import type { KnownDevices } from './known-devices.ts';
 import { lockedAnswer } from './locked-answer.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
 import { type AccessTokens, TOKEN_LIFE_S } from './token/access-tokens.ts';
@@ -54,6 +56,7 @@ export interface LoginDeps extends AttemptDeps {
   notices: Pick<Notices, 'on' | 'onGap' | 'isCurrent'>;
   devices: KnownDevices;
   passwords: Passwords;
+  strangers: Strangers;
   tokens: AccessTokens;
   /** What clients get in place of a stored PIN. */
   pinFingerprint(pinHash: string): string;
@@ -126,9 +129,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
     };
   return {
     login: async (request, from) => {
-      const { address, counted, cookies } = from;
-      const full = deps.devices.isKnown(cookies) ? null : await refuseIfFull(deps.queue, countedSubject(counted));
-      if (full) return full;
+      const { address, cookies } = from;
+      const stranger = deps.devices.isKnown(cookies) ? null : await admitStranger(deps, request, from);
+      if (isFailure(stranger)) return stranger;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         deps.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
       const admission = await checkAdmission(deps, request.site_id, address);
@@ -142,7 +145,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
       }
-      return attempt(deps, request, from, note);
+      return attempt(deps, request, from, { stranger, note });
     },
 
     authenticate: authenticateWithin(0),
@@ -189,28 +192,39 @@ async function confirm(deps: LoginDeps, caller: Caller, password: string, addres
   const account = accountSubject(siteId, caller.username, playerId);
   const begun = await beginAttempt(deps, { account, device: deviceSubject(playerId, loginId), from: null });
   if (isFailure(begun)) return begun;
-  const right = await isRight(deps, begun, player.password_hash, password);
+  const right = await isRight(deps, begun, knownPlayer(playerId), { passwordHash: player.password_hash, password });
   if (right === true) return null;
   if (right !== false) return right;
   await noteWrong(begun, deps, { playerId, siteId, address }, { why: 'confirm' });
   return failure('old_password_wrong', { remaining: begun.remaining });
 }
 
-/** Whether it is the password; 42900 where too many are queued. */
+/** Whether it is the password; 42900 where no place is free. */
 async function isRight(
   { passwords }: LoginDeps,
   begun: Attempt,
-  passwordHash: string | null,
-  password: string,
+  entrant: Entrant,
+  { passwordHash, password }: { passwordHash: string | null; password: string },
 ): Promise<boolean | Failure> {
-  const place = passwords.enter();
-  if (!place) {
+  const right = await passwords.verify(entrant, passwordHash, password);
+  if (right === null) {
     await begun.takeBack();
-    return failure('too_many_requests', { seconds: 2 });
+    return noPlace();
   }
-  const right = await place.verify(passwordHash, password);
   if (right) await begun.forgive();
   return right;
+}
+
+/**
+ * A device that is known for nobody, or not for the player whom it names: refused by its address, for want of a place, or until it has
+ * solved a puzzle.
+ */
+async function admitStranger(
+  { queue, strangers }: LoginDeps,
+  { puzzle }: http.LoginRequest,
+  { counted }: Origin,
+): Promise<Entrant | Failure> {
+  return (await refuseIfFull(queue, countedSubject(counted))) ?? strangers.admit(counted, puzzle);
 }
 
 async function noteWrong(
@@ -228,20 +242,25 @@ const countedSubject = (counted: Origin['counted']) => (counted === null ? null 
 
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
 
+/** `stranger`: null where the device is known for some player, who may be another one than is named. */
 async function attempt(
   deps: LoginDeps,
   request: http.LoginRequest,
-  { address, counted, cookies, userAgent }: Origin,
-  note: Note,
+  from: Origin,
+  { stranger, note }: { stranger: Entrant | null; note: Note },
 ): Promise<http.LoginAnswer | Failure> {
   const { queries, policy } = deps;
+  const { address, counted, cookies, userAgent } = from;
   const player = await queries.findPlayer(request.site_id, request.username);
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
   const deviceId = player && deps.devices.idOf(cookies, player.id);
   const device = deviceId ? deviceSubject(player.id, deviceId) : null;
+  const entrant = deviceId ? knownPlayer(player.id) : (stranger ?? (await admitStranger(deps, request, from)));
+  if (isFailure(entrant)) return entrant;
   const begun = await beginAttempt(deps, { account, device, from: countedSubject(counted) });
   if (isFailure(begun)) return begun;
-  const right = await isRight(deps, begun, player?.password_hash ?? null, request.password);
+  const { password } = request;
+  const right = await isRight(deps, begun, entrant, { passwordHash: player?.password_hash ?? null, password });
   if (isFailure(right)) return right;
   if (!right || !player) {
     await noteWrong(begun, deps, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });

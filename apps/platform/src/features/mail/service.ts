@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Failure, failure } from '@salon/contract';
+import { type Failure, failure, isFailure } from '@salon/contract';
 import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { MailQueries } from './queries.ts';
@@ -18,8 +18,8 @@ export interface MailDeps {
   /** How often that subject has been counted within so many minutes, this time included. */
   countOne(subject: string, most: number, minutes: number): Promise<{ failures: number }>;
   refusalOfPassword(password: string, names: readonly string[]): Failure | null;
-  /** Null where too many wait. */
-  hashPassword(password: string): Promise<string | null>;
+  /** `link`: the mailed one that it is for. A failure where no place is free. */
+  hashPassword(link: string, password: string): Promise<string | Failure>;
   audit: Audit;
   onEnded(loginId: string): void;
 }
@@ -51,8 +51,8 @@ export function createMailService(deps: MailDeps): MailService {
       if (names === null) return failure('mail_link_spent');
       const refused = deps.refusalOfPassword(password, names);
       if (refused) return refused;
-      const passwordHash = await deps.hashPassword(password);
-      if (passwordHash === null) return failure('too_many_requests', { seconds: 2 });
+      const passwordHash = await deps.hashPassword(hash.toString('base64url'), password);
+      if (isFailure(passwordHash)) return passwordHash;
       const done = await queries.reset(siteId, hash, passwordHash);
       if (done === null) return failure('mail_link_spent');
       const { playerId, logins } = done;

@@ -1,13 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { failure, operator } from '@salon/contract';
+import { failure, isFailure, operator } from '@salon/contract';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
 import type { Handlers } from '../calls/handlers.ts';
+import type { SetupChanges } from '../setup/setup-changes.ts';
 import type { AlertQueries } from './alert-queries.ts';
 
-export function alertHandlers(
-  queries: AlertQueries,
-  secrets: Pick<SealedTexts, 'seal'>,
-): Handlers<typeof operator.alertCalls> {
+export interface AlertDeps {
+  queries: AlertQueries;
+  /** What webhooks are signed with. */
+  secrets: Pick<SealedTexts, 'seal'>;
+  outgoing: Pick<Outgoing, 'refuses'>;
+  propose: SetupChanges['propose'];
+}
+
+export function alertHandlers({
+  queries,
+  secrets,
+  outgoing,
+  propose,
+}: AlertDeps): Handlers<typeof operator.alertCalls> {
   return {
     alerts: async ({ siteId }, { query }) => {
       const alerts = await queries.list(siteId, query);
@@ -29,16 +41,31 @@ export function alertHandlers(
       return { status: 1, isChanged: names.some((name) => before?.[name] !== rule[name]) };
     },
     'alert-targets': async ({ siteId }) => ({ status: 1, ...(await queries.targets(siteId)) }),
-    'alert-targets-set': async ({ siteId }, { body: { emails, webhookUrl, renewSecret } }) => {
+    'alert-targets-set': async (caller, { body: { emails, webhookUrl, renewSecret } }) => {
+      const { siteId } = caller;
+      const refusal = webhookUrl === null ? null : await outgoing.refuses(webhookUrl);
+      // A name that nobody knows now may be known later: it is checked again before every call.
+      if (refusal !== null && refusal !== 'unresolved') return failure(REFUSALS[refusal], { field: 'webhookUrl' });
       const before = await queries.targets(siteId);
       // Another address gets another secret: the one before must not be able to sign for it.
-      const isFresh = webhookUrl !== null && (renewSecret || webhookUrl !== before.webhookUrl);
-      const secret = isFresh ? `whsec_${randomBytes(32).toString('base64url')}` : null;
-      await queries.setTargets(siteId, emails, webhookUrl, secret === null ? null : secrets.seal(secret));
-      return { status: 1, secret };
+      const isAnother = webhookUrl !== null && webhookUrl !== before.webhookUrl;
+      const secret = isAnother || (webhookUrl !== null && renewSecret) ? newSecret() : null;
+      const sealed = secret === null ? null : secrets.seal(secret);
+      if (!isAnother) {
+        await queries.setTargets(siteId, emails, webhookUrl, sealed);
+        return { status: 1, secret, waiting: [] };
+      }
+      const after = { url: webhookUrl, secret: sealed?.toString('base64') };
+      const waiting = await propose(caller, [{ kind: 'webhook', target: 'alerts', after, isSecret: true }]);
+      if (isFailure(waiting)) return waiting;
+      await queries.setEmails(siteId, emails);
+      return { status: 1, secret, waiting };
     },
   };
 }
+
+const REFUSALS = { not_https: 'outgoing_not_https', not_permitted: 'outgoing_not_permitted' } as const;
+const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`;
 
 /** Every kind: as the site has it, else the preset. */
 async function rulesOf(queries: AlertQueries, siteId: number): Promise<operator.AlertRule[]> {

@@ -1,4 +1,5 @@
 import type { operator } from '@salon/contract';
+import { isolateText } from '@salon/i18n';
 import * as en from '@salon/i18n/console/en/alerts.ts';
 import * as tr from '@salon/i18n/console/tr/alerts.ts';
 
@@ -14,4 +15,8 @@ export function alertMail(
   return { subject: `${siteName}: ${title}`, body: [title, openedAt, ...facts].join('\n') };
 }
 
-const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** Cabinets and machines bring texts along. */
+function textOf(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return isolateText(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -87,6 +87,13 @@ export function createAlertQueries(pool: Pool) {
           [siteId],
         )
       )[0] ?? { emails: [], webhookUrl: null },
+    setEmails: (siteId: number, emails: string[]) =>
+      rows(
+        'set_alert_emails',
+        `INSERT INTO alert_target (site_id, emails) VALUES ($1, $2)
+          ON CONFLICT (site_id) DO UPDATE SET emails = EXCLUDED.emails`,
+        [siteId, emails],
+      ),
     /** `secret` null: the one that is there stays. */
     setTargets: (siteId: number, emails: string[], webhookUrl: string | null, secret: Buffer | null) =>
       rows(

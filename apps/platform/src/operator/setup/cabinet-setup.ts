@@ -1,39 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { type Failure, failure, type operator } from '@salon/contract';
+import { type Failure, failure, isFailure, type operator } from '@salon/contract';
 import type pg from 'pg';
 import { digestOf } from '../calls/environment-keys.ts';
 import type { Operator } from '../calls/operator.ts';
-import { type Changed, violates } from './site-setup.ts';
+import type { SetupChanges } from './setup-changes.ts';
+import type { Changed } from './site-setup.ts';
 
-const UNIQUE_VIOLATION = '23505';
 /** A node writes what it has linked more often than that. */
 const LINKED_S = 15;
 
-type ShownKey = { status: 1; agent: string; key: string } | Failure;
+type ShownKey = { status: 1; agent: string; key: string; waiting: number[] } | Failure;
 
 export interface CabinetSetupDeps {
   pool: pg.Pool;
   /** Agents whose keys are in the environment. */
   environmentAgents: readonly string[];
+  propose: SetupChanges['propose'];
 }
 
 /** Cabinet agents of a site and their keys. Agents of the environment are shown where they host machines of the site. */
-export function createCabinetSetup({ pool, environmentAgents }: CabinetSetupDeps) {
+export function createCabinetSetup({ pool, environmentAgents, propose }: CabinetSetupDeps) {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
   const newKey = () => `cabinet_${randomBytes(32).toString('base64url')}`;
 
-  async function rotate({ siteId, name }: Operator, agent: string, hours: number): Promise<ShownKey> {
+  /** The key stays with its proposer; the approval makes it good. */
+  async function proposeKey(by: Operator, kind: 'cabinet_add' | 'cabinet_rotate', agent: string, hours: number) {
     const key = newKey();
-    const text = 'SELECT rotate_cabinet_key($1, $2, $3, $4, $5) AS done';
-    const [answer] = await rows<{ done: boolean }>('rotate_cabinet_key', text, [
-      siteId,
-      agent,
-      digestOf(key),
-      hours,
-      name,
-    ]);
-    return answer!.done ? { status: 1, agent, key } : failure('not_found', { agent });
+    const waiting = await propose(by, [{ kind, target: agent, after: hours, keyHash: digestOf(key) }]);
+    return isFailure(waiting) ? waiting : { status: 1 as const, agent, key, waiting };
   }
 
   return {
@@ -52,19 +47,11 @@ export function createCabinetSetup({ pool, environmentAgents }: CabinetSetupDeps
         [siteId, environmentAgents, isOfEverySite],
       ),
 
-    async add(by: Operator, agent: string): Promise<ShownKey> {
-      if (environmentAgents.includes(agent)) return failure('cabinet_name_taken');
-      try {
-        const text = 'INSERT INTO cabinet (agent, site_id, created_by) VALUES ($1, $2, $3)';
-        await pool.query({ name: 'add_cabinet', text, values: [agent, by.siteId, by.name] });
-      } catch (error) {
-        if (violates(error, UNIQUE_VIOLATION)) return failure('cabinet_name_taken');
-        throw error;
-      }
-      return rotate(by, agent, 0);
-    },
+    proposeCabinet: async (by: Operator, agent: string): Promise<ShownKey> =>
+      environmentAgents.includes(agent) ? failure('cabinet_name_taken') : proposeKey(by, 'cabinet_add', agent, 0),
 
-    rotate,
+    proposeRotation: (by: Operator, agent: string, hours: number): Promise<ShownKey> =>
+      proposeKey(by, 'cabinet_rotate', agent, hours),
 
     async revoke({ siteId }: Operator, id: number): Promise<Changed> {
       const [found] = await rows<{ was_open: boolean }>(

@@ -1,4 +1,4 @@
-import { type Failure, failure, type operator } from '@salon/contract';
+import { type Failure, failure, link, type operator } from '@salon/contract';
 import { gameById } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
 import type { Operator } from '../calls/operator.ts';
@@ -29,6 +29,7 @@ export function createFloorSetup({ pool, mayUse, changed }: FloorSetupDeps) {
       const [answer] = await rows<{ outcome: string }>(name, text, values);
       const outcome = answer!.outcome;
       if (outcome === 'not_found' || outcome === 'machine_not_at_rest') return failure(outcome, { machineId });
+      if (outcome === 'cabinet_full') return CABINET_FULL;
       if (outcome === 'changed') changed(machineId);
       return { status: 1, isChanged: outcome === 'changed' };
     } catch (error) {
@@ -58,6 +59,7 @@ export function createFloorSetup({ pool, mayUse, changed }: FloorSetupDeps) {
         const [added] = await rows<{ id: number | null }>('add_machine', text, [by.siteId, ...valuesOf(about)]);
         const id = added!.id;
         if (id === null) return failure('not_found', { id: about.brandId });
+        if (id < 0) return CABINET_FULL;
         changed(id);
         return { status: 1, id };
       } catch (error) {
@@ -88,6 +90,8 @@ export function createFloorSetup({ pool, mayUse, changed }: FloorSetupDeps) {
       ),
   };
 }
+const CABINET_FULL = failure('cabinet_full', { most: link.MACHINES_MOST });
+
 export type FloorSetup = ReturnType<typeof createFloorSetup>;
 
 /** A game of the platform is named by its id and has no facts of its own. */

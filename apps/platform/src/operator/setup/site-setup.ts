@@ -1,14 +1,14 @@
 import { type Failure, failure, type operator, siteSettings } from '@salon/contract';
+import { isGuarded } from '@salon/contract/guarded-settings.ts';
 import { hasOwnColours, siteSeeds } from '@salon/domain/themes/site-theme.ts';
 import pg from 'pg';
 import type { Operator } from '../calls/operator.ts';
 
 export type Changed = { status: 1; isChanged: boolean } | Failure;
 export type Added = { status: 1; id: number } | Failure;
+export type NewSettings = { set: Record<string, unknown>; unset: string[] };
 
 const CHECK_VIOLATION = '23514';
-/** Of a primary key: that host is one site's already, maybe this one's. */
-const UNIQUE_VIOLATION = '23505';
 /** Settings of which each site has its own value. */
 const OWN_TO_SITE = ['PAYMENT_PROVIDER'];
 const LOOK = ['THEME', 'THEME_ACCENT', 'THEME_BACKGROUND'];
@@ -22,7 +22,7 @@ const SITE = `site.id, site.name, rtrim(site.currency) AS currency,
   ARRAY(SELECT host FROM site_host h WHERE h.site_id = site.id ORDER BY host) AS hosts,
   (SELECT count(*) FROM machine m JOIN brand b ON b.id = m.brand_id WHERE b.site_id = site.id AND m.retired_at IS NULL)::int AS machines`;
 
-/** Sites, their hosts and settings. */
+/** Sites and their settings. */
 export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaultSiteId: number }) {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
@@ -59,7 +59,7 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
       if (!found) return failure('not_found');
       const { settings, logo, ...site } = found;
       const secrets = siteSettings.SECRET_SETTINGS.filter((name) => name in settings);
-      const hidden: readonly string[] = by.rights.has('setup.write') ? [] : secrets;
+      const hidden: readonly string[] = by.rights.has('setup.secure') ? [] : secrets;
       return {
         ...{ status: 1, ...site, logo: logo ?? '', secrets },
         settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.includes(name))),
@@ -83,11 +83,10 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
       return { status: 1, isChanged: changed.length > 0 };
     },
 
-    /** All of it, or nothing where one value does not fit; the refusal names it. */
-    async saveSettings(
-      { siteId, name: by }: Operator,
-      { set, unset }: { set: Record<string, unknown>; unset: string[] },
-    ): Promise<Changed> {
+    /** All of it, or nothing where one value does not fit, or is not one person's; the refusal names it. */
+    async saveSettings({ siteId, name: by }: Operator, { set, unset }: NewSettings): Promise<Changed> {
+      const guarded = [...Object.keys(set), ...unset].find(isGuarded);
+      if (guarded !== undefined) return failure('setting_needs_proposal', { name: guarded });
       const [unfit] = siteSettings.unfit(set);
       if (unfit !== undefined) return failure('invalid_request', { field: unfit });
       const shared = await sharedSetting(siteId, set);
@@ -103,24 +102,6 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
         if (violates(error, CHECK_VIOLATION)) return failure('invalid_request', { field: error.column ?? 'set' });
         throw error;
       }
-    },
-
-    async addHost({ siteId }: Operator, host: string): Promise<Changed> {
-      const text = 'INSERT INTO site_host (host, site_id) VALUES ($1, $2)';
-      try {
-        await pool.query({ name: 'add_host', text, values: [host, siteId] });
-        return { status: 1, isChanged: true };
-      } catch (error) {
-        if (!violates(error, UNIQUE_VIOLATION)) throw error;
-        const own = await rows('own_host', 'SELECT 1 FROM site_host WHERE host = $1 AND site_id = $2', [host, siteId]);
-        return own.length > 0 ? { status: 1, isChanged: false } : failure('host_taken');
-      }
-    },
-
-    async removeHost({ siteId }: Operator, host: string): Promise<Changed> {
-      const text = 'DELETE FROM site_host WHERE host = $1 AND site_id = $2 RETURNING host';
-      const removed = await rows('remove_host', text, [host, siteId]);
-      return removed.length > 0 ? { status: 1, isChanged: true } : failure('not_found');
     },
   };
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { type Failure, failure, operator } from '@salon/contract';
+import { type Failure, failure, type operator } from '@salon/contract';
 import pg from 'pg';
+import { noPlace, staffMember } from '../../password/lanes.ts';
 import type { Passwords } from '../../password/passwords.ts';
-import { digestOf } from '../calls/environment-keys.ts';
 import type { Operator } from '../calls/operator.ts';
 import { newFirstPassword } from './staff-login.ts';
 
@@ -53,7 +52,8 @@ export function createStaffAccounts({ pool, passwords }: StaffAccountDeps) {
       const text = `INSERT INTO staff (site_id, username, name, email, role, password_hash, must_change_password, created_by)
         VALUES ($1, $2, $3, $4, $5, $6, true, $7) RETURNING id`;
       const { name, email, role } = about;
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(staffMember(by.name), password);
+      if (hash === null) return noPlace();
       try {
         const values = [everySite ? null : by.siteId, username, name, email, role, hash, by.name];
         const [row] = await rows<{ id: number }>('add_staff', text, values);
@@ -69,69 +69,10 @@ export function createStaffAccounts({ pool, passwords }: StaffAccountDeps) {
 
     async reset(by: Operator, id: number): Promise<{ status: 1; id: number; password: string } | Failure> {
       const password = newFirstPassword();
-      const changed = await change(by, id, { passwordHash: await passwords.hash(password) });
+      const passwordHash = await passwords.hash(staffMember(by.name), password);
+      if (passwordHash === null) return noPlace();
+      const changed = await change(by, id, { passwordHash });
       return 'isChanged' in changed ? { status: 1, id, password } : changed;
-    },
-  };
-}
-
-export type ApiKeys = ReturnType<typeof createApiKeys>;
-
-/** Keys of integrators' programs, of one site each. */
-export function createApiKeys(pool: pg.Pool) {
-  return {
-    list: async ({ siteId }: Operator): Promise<operator.ApiKey[]> =>
-      (
-        await pool.query({
-          name: 'api_keys',
-          text: `SELECT id, name, rights, iso(created_at) AS "createdAt", created_by AS "createdBy", iso(expires_at) AS "expiresAt",
-              iso(last_used_at) AS "lastUsedAt", iso(revoked_at) AS "revokedAt" FROM api_key WHERE site_id = $1 ORDER BY id DESC`,
-          values: [siteId],
-        })
-      ).rows,
-
-    /** Nobody gives a program rights that they do not have, nor what people have to decide. */
-    async add(by: Operator, { name, days, rights }: { name: string; days: number; rights: operator.Right[] }) {
-      const right = rights.find((one) => !by.rights.has(one) || operator.PEOPLE_ONLY.includes(one));
-      if (right !== undefined) return failure('right_missing', { right });
-      const key = `key_${randomBytes(32).toString('base64url')}`;
-      const { rows } = await pool.query<{ id: number; expiresAt: string }>({
-        name: 'add_api_key',
-        text: `INSERT INTO api_key (site_id, name, key_hash, rights, created_by, expires_at)
-          VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6)) RETURNING id, iso(expires_at) AS "expiresAt"`,
-        values: [by.siteId, name, digestOf(key), [...new Set(rights)], by.name, days],
-      });
-      return { status: 1 as const, ...rows[0]!, key };
-    },
-
-    async revoke({ siteId }: Operator, id: number): Promise<Changed> {
-      const { rows } = await pool.query<{ was_open: boolean }>({
-        name: 'revoke_api_key',
-        text: `UPDATE api_key k SET revoked_at = coalesce(k.revoked_at, now())
-          FROM (SELECT id, revoked_at IS NULL AS was_open FROM api_key WHERE id = $2 AND site_id = $1 FOR UPDATE) was
-          WHERE k.id = was.id RETURNING was.was_open`,
-        values: [siteId, id],
-      });
-      return rows[0] ? { status: 1, isChanged: rows[0].was_open } : failure('not_found', { id });
-    },
-
-    /** The holder of a key that is neither revoked nor expired. */
-    find: async (offered: string): Promise<Operator | null> => {
-      const { rows } = await pool.query<{ name: string; site_id: number; rights: operator.Right[] }>({
-        name: 'find_api_key',
-        text: `WITH found AS (SELECT id, name, site_id, rights, last_used_at FROM api_key
-            WHERE key_hash = $1 AND revoked_at IS NULL AND expires_at > now()),
-          used AS (UPDATE api_key k SET last_used_at = now() FROM found
-            WHERE k.id = found.id AND coalesce(found.last_used_at, '-infinity') < now() - interval '1 minute')
-          SELECT name, site_id, rights FROM found`,
-        values: [digestOf(offered)],
-      });
-      const [key] = rows;
-      if (!key) return null;
-      const { name, site_id: siteId } = key;
-      // Also of a key that was made before a right became one of people.
-      const rights = new Set(key.rights.filter((right) => !operator.PEOPLE_ONLY.includes(right)));
-      return { name: `key:${name}`, siteId, isOfEverySite: false, staffId: null, rights };
     },
   };
 }

@@ -30,21 +30,31 @@ export interface StaffSessions {
   caller(token: string, request: SessionCall): Promise<Operator | Failure>;
   /** Whether the address may be of staff of that site. */
   isPermitted(address: string, ofSite: readonly string[] | null): boolean;
+  /** Whether staff of that site logs in from addresses of a list alone, so that nobody else comes so far. */
+  areListed(ofSite: readonly string[] | null): boolean;
   /** `Set-Cookie` of a session; an empty token removes it. */
   cookieOf(token: string): string;
 }
 
 export const newSessionToken = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
 
+export const hasSecondFactor = ({ totpSecret, passkeys }: StaffRow): boolean => totpSecret !== null || passkeys > 0;
+
 /** What the login still needs, in order. */
 export function stepsOf(session: Pick<SessionRow, 'hasFactor' | 'mustChangePassword'> & StaffRow): Step[] {
-  const hasAny = session.totpSecret !== null || session.passkeys > 0;
+  const hasAny = hasSecondFactor(session);
   const steps: [Step, boolean][] = [
     ['second_factor', hasAny && !session.hasFactor],
     ['new_password', session.mustChangePassword],
     ['enrolment', !hasAny],
   ];
   return steps.filter(([, isDue]) => isDue).map(([step]) => step);
+}
+
+/** What has to be given again before access is given or changed: who finds a page that was left open cannot. */
+export function proofDueOf(session: SessionRow): operator.StaffProof | null {
+  if (!session.hasFreshPassword) return 'password';
+  return hasSecondFactor(session) && !session.hasFreshFactor ? 'second_factor' : null;
 }
 
 export function createStaffSessions(
@@ -80,6 +90,7 @@ export function createStaffSessions(
     isAtHost,
     tokenOf,
     isPermitted: permits,
+    areListed: (ofSite) => addresses !== null || ofSite !== null,
     find: async (request) => {
       const token = tokenOf(request);
       return token === null ? failure('unauthorized') : findByToken(token, request);
@@ -96,9 +107,11 @@ export function createStaffSessions(
 }
 
 /** Staff of every site works for `siteId` where a call names none. */
-function operatorOf({ id, username, siteId: own, role }: SessionRow, siteId: number): Operator {
+function operatorOf(session: SessionRow, siteId: number): Operator {
+  const { id, username, siteId: own, role } = session;
   const rights = new Set(operator.RIGHTS_OF[role]);
-  return { name: username, siteId: own ?? siteId, isOfEverySite: own === null, staffId: id, rights };
+  const proofDue = proofDueOf(session);
+  return { name: username, siteId: own ?? siteId, isOfEverySite: own === null, staffId: id, rights, proofDue };
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import { TokenBucket } from '../../rate-limit/token-bucket.ts';
 import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
 import { admitCabinets, type IsCabinetKey } from './cabinet-auth.ts';
@@ -30,7 +31,8 @@ export function serveCabinets(deps: CabinetDeps): void {
   };
   namespace.on('connection', (socket) => {
     const [agent, linkId] = [String(socket.data.agent), randomUUID()];
-    limitRate(socket, RATE, deps.clock.monotonicMs);
+    const messages = new TokenBucket(RATE);
+    limitRate(socket, () => messages.take(deps.clock.monotonicMs()));
     const log = deps.log.child({ agent, link: linkId });
     socket.data.link = serveLink(linkDeps, { agent, linkId, connection: connectionOf(socket, io), log });
   });

@@ -9,7 +9,15 @@ import type { LobbyStream } from '../lobby/lobby-stream.ts';
 import { onRequest, requestListener, whenAsked } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 import { lobbyServer } from './lobby-listener.ts';
-import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller, wantsBatches } from './player-auth.ts';
+import {
+  type AuthenticateSocket,
+  admitPlayers,
+  callerOf,
+  identify,
+  knownCaller,
+  type LimitMessages,
+  wantsBatches,
+} from './player-auth.ts';
 import { createPlayerStates } from './player-states.ts';
 import { openSessionOf } from './pushes.ts';
 import { type RelayServersDeps, relayServersListener } from './relay-servers.ts';
@@ -20,6 +28,7 @@ export interface ListenerDeps {
   pool: Pool;
   authenticate: AuthenticateSocket;
   guests: GuestSockets;
+  limitMessages: LimitMessages;
   machines: MachineQueries;
   stream: LobbyStream;
   watching: WatchingDeps;
@@ -30,11 +39,11 @@ export interface ListenerDeps {
 
 /** `/notifications` and `/jackpots`: for listening, and for watching a machine that somebody else plays. */
 export function serveListeners(deps: ListenerDeps): void {
-  const { io, pool, authenticate, machines, stream, watching, log } = deps;
+  const { io, pool, authenticate, limitMessages, machines, stream, watching, log } = deps;
   const watchRates = createWatchRates(deps.clock.monotonicMs);
   const states = createPlayerStates(pool);
   const notifications = io.of('/notifications');
-  admitPlayers(notifications, { authenticate, clock: deps.clock });
+  admitPlayers(notifications, { authenticate, limitMessages });
   const init = async (socket: Socket, { id }: { id: number | string }) => {
     const { playerId } = callerOf(socket);
     if (String(id) !== String(playerId)) return failure('forbidden', { id });
@@ -57,9 +66,9 @@ export function serveListeners(deps: ListenerDeps): void {
 }
 
 /** Pools are pushed from the handshake's token on, or from that of `init`. */
-function serveJackpots({ io, pool, authenticate, guests, clock, log }: ListenerDeps): void {
+function serveJackpots({ io, pool, authenticate, guests, limitMessages, log }: ListenerDeps): void {
   const jackpots = io.of('/jackpots');
-  admitPlayers(jackpots, { authenticate, guests, clock });
+  admitPlayers(jackpots, { authenticate, guests, limitMessages });
   jackpots.on('connection', async (socket) => {
     const init = async (request: sockets.JackpotsInit) => {
       if (request?.token !== undefined) {

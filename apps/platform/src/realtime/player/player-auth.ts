@@ -1,13 +1,8 @@
 import { type Failure, failure, isFailure, sockets } from '@salon/contract';
-import type { Clock } from '@salon/domain';
 import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../../http/caller.ts';
 import { rooms } from '../rooms.ts';
-import { limitRate } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
-
-/** Enough for an offer with its candidates and rapid presses. */
-const RATE = { perSecond: 20, burst: 60 };
 
 /** Open sockets in one namespace on one node: a login is one browser with its tabs, a player has a few logins. */
 const SOCKETS_MOST = { login: 12, player: 36 };
@@ -15,22 +10,25 @@ const SOCKETS_MOST = { login: 12, player: 36 };
 /** As for a call: a token is accepted at the hosts of its own site only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
 
+/** Refuses messages of a socket that come too fast; the socket is not in yet. */
+export type LimitMessages = (socket: Socket) => void;
+
 interface AdmitDeps {
   authenticate: AuthenticateSocket;
   guests?: GuestSockets;
-  clock: Pick<Clock, 'monotonicMs'>;
+  limitMessages: LimitMessages;
 }
 
 /**
  * Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in
  * `data`. Where `guests` are taken, a socket without a token gets in too: it joins no room and its `init` decides (`identify`).
  */
-export function admitPlayers(namespace: Namespace, { authenticate, guests, clock }: AdmitDeps): void {
+export function admitPlayers(namespace: Namespace, { authenticate, guests, limitMessages }: AdmitDeps): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
     const refused = refusalOfProtocol(auth.protocol);
     if (refused) return next(asError(refused));
-    limitRate(socket, RATE, clock.monotonicMs);
+    limitMessages(socket);
     const token = textOf(auth.token) ?? textOf(query.token);
     if (token === undefined && guests) {
       const full = guests.enter(socket);

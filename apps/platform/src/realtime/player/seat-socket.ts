@@ -16,12 +16,13 @@ import type { CabinetCommands } from '../cabinet/cabinet-commands.ts';
 import type { RealtimeMetrics } from '../realtime-metrics.ts';
 import { rooms } from '../rooms.ts';
 import type { GuestSockets } from './guest-sockets.ts';
-import { type AuthenticateSocket, callerOf } from './player-auth.ts';
+import { type AuthenticateSocket, callerOf, type LimitMessages } from './player-auth.ts';
 
 export interface MachineDeps {
   io: Server;
   authenticate: AuthenticateSocket;
   guests: GuestSockets;
+  limitMessages: LimitMessages;
   machines: MachineQueries;
   seats: SeatService;
   seatQueries: SeatQueries;

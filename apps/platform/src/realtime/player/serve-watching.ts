@@ -4,18 +4,19 @@ import { serversNear } from '@salon/domain/picture/relay-regions.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
-import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { StillDeps } from '../../features/lobby/stills.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
 import type { CabinetCommands } from '../cabinet/cabinet-commands.ts';
 import { onRequest } from '../server/request.ts';
 import { callerOf } from './player-auth.ts';
 import { tooMany } from './seat-socket.ts';
+import type { Watching, WatchPlaces } from './watch-places.ts';
 
 export interface WatchingDeps {
   /** Who may see a machine's picture: the same facts as for its stills. */
   factsOf: StillDeps['factsOf'];
-  cabinets: Pick<CabinetCommands, 'watch' | 'renewWatch' | 'endWatch'>;
+  cabinets: Pick<CabinetCommands, 'watch' | 'renewWatch'>;
+  places: WatchPlaces;
   /** `owner`: whom the credentials of a relay are for. */
   iceServersOf: (owner: string, siteId: number) => Promise<sockets.IceServer[]>;
   log: FastifyBaseLogger;
@@ -33,29 +34,19 @@ export const createWatchRates = (monotonicMs: () => number): WatchRates => ({
   renewals: createCallRate({ most: 240, withinMs: 5 * 60_000 }, monotonicMs),
 });
 
-interface Watching {
-  machineId: number;
-  watcherId: string;
-}
-
 /**
- * `watch-servers`, `watch`, `watch-renew` and `watch-end`: the picture of a machine that somebody else plays. One machine a socket;
- * who may see it is asked at the start and again at every renewal.
+ * `watch-servers`, `watch`, `watch-renew` and `watch-end`: the picture of a machine that somebody else plays. One machine a player; who
+ * may see it is asked at the start and again at every renewal.
  */
 export function serveWatching(socket: Socket, rates: WatchRates, deps: WatchingDeps): void {
-  const { cabinets, iceServersOf, log } = deps;
+  const { cabinets, places, iceServersOf, log } = deps;
   const { playerId, siteId } = callerOf(socket);
-  const inOrder = createSerialQueue();
-  let watching: Watching | null = null;
-
-  const endWatching = async () => {
-    const ended = watching;
-    watching = null;
-    if (ended !== null) await cabinets.endWatch(ended);
-  };
+  const inOrder = <T>(work: () => Promise<T>) => places.inOrder(socket, work);
   const refusal = (machineId: number) => whyNotWatched(deps.factsOf, machineId, callerOf(socket));
-  const own = (watcherId: string): Watching | Failure =>
-    watching?.watcherId === watcherId ? watching : failure('not_found', { watcherId });
+  const own = (watcherId: string): Watching | Failure => {
+    const watching = places.of(socket);
+    return watching?.watcherId === watcherId ? watching : failure('not_found', { watcherId });
+  };
 
   const servers = async ({ machineId }: { machineId: number }) => {
     const refused = tooMany(rates.starts(playerId)) ?? (await refusal(machineId));
@@ -66,14 +57,13 @@ export function serveWatching(socket: Socket, rates: WatchRates, deps: WatchingD
   const watch = async ({ machineId, sdp, regions = [] }: z.output<typeof sockets.watchRequest>) => {
     const refused = tooMany(rates.starts(playerId)) ?? (await refusal(machineId));
     if (refused) return refused;
-    await endWatching();
     const iceServers = serversNear(await iceServersOf(`${machineId}.watch-${playerId}`, siteId), regions);
-    const watcherId = randomUUID();
-    watching = { machineId, watcherId };
+    const watching = { machineId, watcherId: randomUUID() };
+    await places.take(socket, watching);
     const reply = await cabinets.watch({ ...watching, sdp, iceServers });
-    if (reply.ok) return { status: 1, watcherId, sdp: reply.value.sdp };
+    if (reply.ok) return { status: 1, watcherId: watching.watcherId, sdp: reply.value.sdp };
     // Without an answer the cabinet may hold the watcher all the same.
-    await endWatching();
+    await places.end(socket);
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId });
   };
   onRequest(socket, 'watch', sockets.watchRequest, (input) => inOrder(() => watch(input)), log);
@@ -85,14 +75,14 @@ export function serveWatching(socket: Socket, rates: WatchRates, deps: WatchingD
     if (limited) return limited;
     const refused = await refusal(here.machineId);
     if (refused) {
-      await endWatching();
+      await places.end(socket);
       return refused;
     }
     const reply = await cabinets.renewWatch(here);
     // A cabinet that does not answer counts the lease by itself.
     if (!reply.ok) return failure('machine_offline', { machineId: here.machineId });
     if (reply.value.isWatching) return { status: 1 };
-    watching = null;
+    await places.end(socket);
     return failure('gone', { watcherId });
   };
   onRequest(socket, 'watch-renew', sockets.watcherRequest, (input) => inOrder(() => renew(input)), log);
@@ -100,13 +90,13 @@ export function serveWatching(socket: Socket, rates: WatchRates, deps: WatchingD
   const end = async ({ watcherId }: { watcherId: string }) => {
     const here = own(watcherId);
     if (isFailure(here)) return here;
-    await endWatching();
+    await places.end(socket);
     return { status: 1 };
   };
   onRequest(socket, 'watch-end', sockets.watcherRequest, (input) => inOrder(() => end(input)), log);
 
   // Where it does not arrive, the lease ends.
-  socket.on('disconnect', () => void inOrder(endWatching).catch(() => undefined));
+  socket.on('disconnect', () => void inOrder(() => places.end(socket)).catch(() => undefined));
 }
 
 /** Null: this player may watch it. The login was not locked when the socket opened; a lock closes it. */

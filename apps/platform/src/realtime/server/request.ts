@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import { createOpenWork } from '../../concurrency/open-work.ts';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import { CommitUnknown } from '../../ledger/ledger.ts';
-import { type BucketSize, TokenBucket } from '../../rate-limit/token-bucket.ts';
 
 type Acknowledge = (answer: object) => void;
 
@@ -94,11 +93,10 @@ export function whenAsked(socket: Socket, prefix: string, serve: () => void): vo
   });
 }
 
-/** At most `perSecond` messages of one socket on average, of whatever name; more are refused unparsed. */
-export function limitRate(socket: Socket, rate: BucketSize, monotonicMs: () => number): void {
-  const bucket = new TokenBucket(rate);
+/** A message, of whatever name, that `take` has nothing for is refused unparsed. */
+export function limitRate(socket: Socket, take: () => boolean): void {
   socket.use((packet, next) => {
-    if (bucket.take(monotonicMs())) return next();
+    if (take()) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
   });
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@salon/domain';
 import type { Server, Socket } from 'socket.io';
 import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { Operator } from '../../operator/calls/operator.ts';
+import { TokenBucket } from '../../rate-limit/token-bucket.ts';
 import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
 
@@ -32,7 +33,8 @@ export function serveStaff({ io, authenticate, scheduler, clock }: StaffNamespac
     return authenticate(socket, { token, siteId }).catch(() => failure('unavailable'));
   };
   namespace.use(async (socket, next) => {
-    limitRate(socket, RATE, clock.monotonicMs);
+    const messages = new TokenBucket(RATE);
+    limitRate(socket, () => messages.take(clock.monotonicMs()));
     const caller = await callerOf(socket);
     if (isFailure(caller)) return next(Object.assign(new Error(caller.ErrorMessage), { data: caller }));
     socket.data.rights = rightsText(caller);

@@ -9,7 +9,7 @@ import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { callWith } from './call-with.ts';
 import type { SwitchQuestion } from './switch-dialog.tsx';
-import { attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
+import { agreementTo, attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
 
 /** What the start makes of the stored token. */
 export type AutoLogin =
@@ -45,7 +45,7 @@ export async function checkStoredToken(token: string, nowMs: number, ask: Valida
 export interface TokenRules {
   /** The site takes operators' tokens (`LOGIN_WITH_TOKEN`); at any other one such a token of the address is dropped. */
   isTaken: boolean;
-  /** Asks who goes on here; true: the link's player. */
+  /** Asks who goes on here; true: the player of the link or code. */
   confirmSwitch(question: SwitchQuestion): Promise<boolean>;
 }
 
@@ -58,8 +58,9 @@ async function loginOfAddress({ isTaken, confirmSwitch }: TokenRules): Promise<L
     return null;
   }
   let entry = await enterByToken(attemptWith(handed));
-  if (entry.kind === 'needsSwitch' && (await confirmSwitch(entry)))
-    entry = await enterByToken(entry.attempt, { replaces: true });
+  // A second time where somebody has logged in meanwhile, in another tab.
+  while (entry.kind === 'asks' && (await confirmSwitch(entry)))
+    entry = await enterByToken(entry.attempt, { agreement: agreementTo(entry) });
   return entry.kind === 'entered' ? entry.answer : null;
 }
 
@@ -76,7 +77,7 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
     case 'invalid':
       return signOut((result.failure && loginEndOf(result.failure)) ?? { text: 'login.tokenInvalid', tone: 'bad' });
     case 'signed_in': {
-      signIn(result.answer);
+      signIn(result.answer, false);
       // A refused token does not log out the present player; the login screen shows the reason.
       const refused = clearRefusedEntry();
       if (refused) showFailure(refused.failure);

@@ -15,7 +15,7 @@ export function LoginForm() {
   const { on, username } = entries.remember.read();
   const first = { username: on ? username : '', password: '', remember: on };
   const { values, fields, problemOf, change, remember, refuse } = useLoginFields(first);
-  const { refusal, isExcluded, isSubmitting, submit } = useLogin((field, text) => {
+  const { refusal, isExcluded, isSubmitting, isChecking, submit } = useLogin((field, text) => {
     refuse(field, text);
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   });
@@ -73,7 +73,7 @@ export function LoginForm() {
         {refusal}
       </p>
       <Button type="submit" size="lg" disabled={fields === null} busy={isSubmitting}>
-        {t(isSubmitting ? 'login.submitting' : 'login.submit')}
+        {t(isChecking ? 'puzzle.checking' : isSubmitting ? 'login.submitting' : 'login.submit')}
       </Button>
       {isExcluded ? (
         <Button variant="ghost" busy={isSubmitting} onClick={() => void submit(fields, 'withdrawal')}>

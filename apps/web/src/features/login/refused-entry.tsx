@@ -1,13 +1,13 @@
 import { CODES } from '@salon/contract';
-import { errorText } from '@salon/i18n';
+import { errorText, fetchAllTexts } from '@salon/i18n';
 import { Button } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../../shared/session/session-store.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
-import { enterByToken, type RefusedEntry, type TokenAttempt, type TokenEntry } from './token-entry.ts';
+import { agreementTo, enterByToken, type RefusedEntry, type TokenAttempt, type TokenEntry } from './token-entry.ts';
 
-type SwitchNeeded = Extract<TokenEntry, { kind: 'needsSwitch' }>;
+type Question = Extract<TokenEntry, { kind: 'asks' }>;
 
 const NOT_OURS: readonly number[] = [CODES.unauthorized, CODES.signature_not_verified, CODES.invalid_request];
 const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
@@ -16,17 +16,19 @@ const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
 export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
   const { t, i18n } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const [pending, setPending] = useState<SwitchNeeded | null>(null);
+  const [pending, setPending] = useState<Question | null>(null);
   const { failure, isLost, attempt } = refused;
   const isExcluded = EXCLUDED.includes(failure.code);
 
-  const send = async (next: TokenAttempt, replaces = false) => {
+  const send = async (next: TokenAttempt, answered?: Question) => {
     setIsBusy(true);
     setPending(null);
-    const entry = await enterByToken(next, { replaces });
+    const entry = await enterByToken(next, answered && { agreement: agreementTo(answered) });
+    // The question's own words.
+    if (entry.kind === 'asks') await fetchAllTexts(i18n);
     setIsBusy(false);
     if (entry.kind === 'entered') signIn(entry.answer);
-    if (entry.kind === 'needsSwitch') setPending(entry);
+    if (entry.kind === 'asks') setPending(entry);
   };
   const text = () => {
     if (isLost) return t('login.networkError');
@@ -50,8 +52,8 @@ export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
       {pending ? (
         <SwitchDialog
           question={pending}
-          // The present player is still logged in by the stored token; a reload restores the session.
-          onAnswer={(isSwitch) => (isSwitch ? void send(pending.attempt, true) : location.reload())}
+          // A present player is still logged in by the stored token; a reload restores the session.
+          onAnswer={(isNext) => (isNext ? void send(pending.attempt, pending) : location.reload())}
         />
       ) : null}
     </div>

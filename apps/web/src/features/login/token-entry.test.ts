@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@salon/contract/http.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../shared/api/client.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
-import { attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
+import { agreementTo, attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
 
 const answer = { status: 1, token: 'fresh' } as LoginAnswer;
 const spent = failure('hand_over_spent');
@@ -56,10 +56,28 @@ describe('a token of the address', () => {
     const present = failure('login_present', { present: 'former', next: 'latter' });
     const { ask, pending } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
     const entry = await enterByToken(attemptWith('handed'), { ask });
-    expect(entry).toMatchObject({ kind: 'needsSwitch', present: 'former', next: 'latter' });
+    expect(entry).toMatchObject({ kind: 'asks', present: 'former', next: 'latter' });
     expect(clearRefusedEntry()).toBeNull();
-    if (entry.kind === 'needsSwitch') await enterByToken(entry.attempt, { ask, replaces: true });
-    expect(pending[1]).toEqual({ ...pending[0], replaces: true });
+    if (entry.kind === 'asks') await enterByToken(entry.attempt, { ask, agreement: agreementTo(entry) });
+    expect(pending[1]).toEqual({ ...pending[0], replaces: true, isConfirmed: true });
+  });
+
+  it('of another device asks who goes on before it opens anything, and replaces nobody by that answer', async () => {
+    const unconfirmed = failure('hand_over_unconfirmed', { next: 'latter' });
+    const present = failure('login_present', { present: 'former', next: 'latter' });
+    const { ask, pending } = answering(
+      { ok: false, reason: 'refused', failure: unconfirmed },
+      // Somebody has logged in meanwhile, in another tab.
+      { ok: false, reason: 'refused', failure: present },
+    );
+    const entry = await enterByToken(attemptWith('device-handed'), { ask });
+    expect(entry).toMatchObject({ kind: 'asks', present: null, next: 'latter' });
+    expect(clearRefusedEntry()).toBeNull();
+    expect(pending[0]).toMatchObject({ isConfirmed: false, replaces: false });
+    if (entry.kind !== 'asks') return;
+    const again = await enterByToken(entry.attempt, { ask, agreement: agreementTo(entry) });
+    expect(pending[1]).toEqual({ ...pending[0], isConfirmed: true, replaces: false });
+    expect(again).toMatchObject({ kind: 'asks', present: 'former' });
   });
 
   it('LG-08 at a site without token login is dropped', () => {

@@ -24,8 +24,8 @@ export interface RefusedEntry {
 
 export type TokenEntry =
   | { kind: 'entered'; answer: LoginAnswer }
-  /** Somebody else is logged in here (`present`); the token is that of `next`. Nothing is spent. */
-  | { kind: 'needsSwitch'; attempt: TokenAttempt; present: string; next: string }
+  /** The token is that of `next`. Somebody else is logged in here, or nobody (`present` null). Nothing is spent. */
+  | { kind: 'asks'; attempt: TokenAttempt; present: string | null; next: string }
   /** The reason is kept for the login screen. */
   | { kind: 'refused' };
 
@@ -53,18 +53,26 @@ export const attemptWith = (token: string): TokenAttempt => ({
   purpose: 'play',
 });
 
-/** Exchanges a token of the address for a login. `replaces`: the player confirmed that it replaces the present login. */
+type Agreement = Pick<tokenLogin.TokenLoginRequest, 'isConfirmed' | 'replaces'>;
+const NOT_ASKED: Agreement = { isConfirmed: false, replaces: false };
+/** The player goes on as the one who was asked about; nobody else is logged out than who was named. */
+export const agreementTo = ({ present }: { present: string | null }): Agreement => ({
+  isConfirmed: true,
+  replaces: present !== null,
+});
+
+/** Exchanges a token of the address for a login; what the player has to be asked first is answered by the same with their agreement. */
 export async function enterByToken(
   attempt: TokenAttempt,
-  { replaces = false, ask = exchange }: { replaces?: boolean; ask?: Exchange } = {},
+  { agreement = NOT_ASKED, ask = exchange }: { agreement?: Agreement; ask?: Exchange } = {},
 ): Promise<TokenEntry> {
-  const outcome = await ask({ ...attempt, replaces });
+  const outcome = await ask({ ...attempt, ...agreement });
   store.setState({ refused: null });
   if (outcome.ok) return { kind: 'entered', answer: outcome.value };
   const { failure, reason } = outcome;
-  const { present, next } = failure.Params;
-  if (failure.code === CODES.login_present && present !== undefined && next !== undefined)
-    return { kind: 'needsSwitch', attempt, present: String(present), next: String(next) };
+  const { present = null, next } = failure.Params;
+  if ((failure.code === CODES.login_present || failure.code === CODES.hand_over_unconfirmed) && next !== undefined)
+    return { kind: 'asks', attempt, present: present === null ? null : String(present), next: String(next) };
   store.setState({ refused: { attempt, isLost: reason === 'network', failure } });
   return { kind: 'refused' };
 }

@@ -19,6 +19,8 @@ export function useLogin(refuse: (field: FieldName, text: string) => void) {
   /** The player takes a break: what stays possible is offered beside the refusal. */
   const [isExcluded, setIsExcluded] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
+  /** The browser solves a puzzle first. */
+  const [isChecking, setIsChecking] = useState(false);
 
   const showRefusal = (failure: Failure) => {
     setIsExcluded(EXCLUDED.includes(failure.code));
@@ -31,7 +33,12 @@ export function useLogin(refuse: (field: FieldName, text: string) => void) {
     setRefusal('');
     setIsExcluded(false);
     entries.remember.write({ on: fields.remember, username: fields.remember ? fields.username : '' });
-    const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID, purpose });
+    const { username, password } = fields;
+    const outcome = await login({ username, password, site_id: SITE_ID, purpose }, async () => {
+      await fetchAllTexts(i18n);
+      setIsChecking(true);
+    });
+    setIsChecking(false);
     if (outcome.ok) return signIn(outcome.value);
     if (outcome.reason === 'network') return setRefusal(t('login.networkError'));
     // What is said about a refusal is not among the texts that the page begins with.
@@ -42,6 +49,7 @@ export function useLogin(refuse: (field: FieldName, text: string) => void) {
     refusal,
     isExcluded,
     isSubmitting,
+    isChecking,
     async submit(fields: LoginFields | null, purpose: 'play' | 'withdrawal') {
       if (fields === null || isSubmitting) return;
       setIsSubmitting(true);

@@ -1,55 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { socketOf } from '../../shared/sockets/sockets.ts';
-import { openWatchConnection } from './watch-connection.ts';
+import { followWatch } from './watch-follower.ts';
 
-/** Full, refused or lost: stills meanwhile. */
-const AGAIN_AFTER_MS = 30_000;
 /** A tab in the background that may be looked at again soon. */
 const HIDDEN_FOR_MS = 30_000;
 
 export interface WatchStream {
   /** Null: there is no video now. */
   stream: MediaStream | null;
-  /** It shows nothing: stills instead, and another try later. */
-  drop(): void;
+  /** This browser shows no live video: stills until `retry`. */
+  isRefused: boolean;
+  /** It shows nothing: stills instead. Another try later where it has shown something, else at the next touch. */
+  drop(hasShown: boolean): void;
+  /** The person's touch, where the browser has refused live video. */
+  retry(): void;
 }
+
+const NOTHING = { drop: (_hasShown: boolean) => {}, retry: () => {} };
 
 /** The video of a machine that somebody else plays, where there is a place for one more; renewed while the tab is looked at. */
 export function useWatchStream(machineId: number, isTaken: boolean): WatchStream {
   const [stream, setStream] = useState<MediaStream | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const isLookedAt = useIsLookedAt();
-  const drop = useRef(() => {});
+  const acts = useRef<Pick<WatchStream, 'drop' | 'retry'>>(NOTHING);
   useEffect(() => {
     if (!isTaken || !isLookedAt) return;
-    const socket = socketOf('/notifications');
-    let close = () => {};
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      clearTimeout(again);
-      close();
-      close = openWatchConnection(machineId, socket, { onVideo: setStream, onEnded: later });
-    };
-    const later = () => {
-      setStream(null);
-      clearTimeout(again);
-      again = setTimeout(open, AGAIN_AFTER_MS);
-    };
-    drop.current = () => {
-      close();
-      later();
-    };
-    // The platform ends a watcher with the socket.
-    socket.on('connect', open);
-    if (socket.connected) open();
+    const follower = followWatch(machineId, {
+      socket: socketOf('/notifications'),
+      page: window,
+      onStream: setStream,
+      onRefused: setIsRefused,
+    });
+    acts.current = follower;
     return () => {
-      socket.off('connect', open);
-      drop.current = () => {};
-      clearTimeout(again);
-      close();
-      setStream(null);
+      acts.current = NOTHING;
+      follower.close();
     };
   }, [machineId, isTaken, isLookedAt]);
-  return { stream, drop: useCallback(() => drop.current(), []) };
+  return {
+    ...{ stream, isRefused },
+    drop: useCallback((hasShown) => acts.current.drop(hasShown), []),
+    retry: useCallback(() => acts.current.retry(), []),
+  };
 }
 
 /** False once the tab has been hidden for 30 s. */

@@ -1,19 +1,23 @@
-import { Button } from '@salon/ui';
+import { Button, TextField } from '@salon/ui';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Opener } from '../session/lock-state.ts';
 import { PinField } from './pin-field.tsx';
 
 interface PinFormProps {
-  /** Resolves with null when the PIN was accepted, otherwise with the text of the problem. */
-  check(pin: string): Promise<string | null>;
+  opens: Opener;
+  /** Resolves with null when PIN or password was accepted, otherwise with the text of the problem. */
+  check(secret: string): Promise<string | null>;
   onLogout(): void;
   hasAutoFocus?: boolean;
 }
 
-/** Unlocks the page with the PIN, or logs out. */
-export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps) {
+/** Unlocks the page with the PIN, or the password of a player without one, or logs out. */
+export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFormProps) {
   const { t } = useTranslation();
+  const isPin = opens === 'pin';
+  const Field = isPin ? PinField : TextField;
   const input = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -25,7 +29,7 @@ export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pin.trim() === '') return setProblem(t('lock.pinRequired'));
+    if (pin.trim() === '') return setProblem(t(isPin ? 'lock.pinRequired' : 'login.checkField'));
     setIsBusy(true);
     const found = await check(pin);
     setIsBusy(false);
@@ -37,10 +41,12 @@ export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps)
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <PinField
+      <Field
         ref={input}
-        label={t('lock.pin')}
-        maxLength={32}
+        label={t(isPin ? 'lock.pin' : 'login.password')}
+        type="password"
+        autoComplete={isPin ? 'off' : 'current-password'}
+        maxLength={isPin ? 32 : 200}
         leading={<Lock />}
         value={pin}
         // Digits typed during the check would be sent with the next attempt.

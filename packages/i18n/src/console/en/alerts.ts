@@ -37,6 +37,7 @@ export const alerts = {
   webhookHint: 'Called with JSON, signed with the secret (HMAC-SHA256 over time and body). Empty: none.',
   renew: 'Make a new secret',
   targetsSaved: 'Saved.',
+  targetsProposed: 'Saved; the webhook holds once a second person has approved it.',
   secretTitle: 'Secret of the webhook',
   secretText: 'It is shown this once. The receiver checks the signature of each call with it.',
   secret: 'Secret',
@@ -51,5 +52,6 @@ export const alerts = {
   kind_login_attack: 'Many wrong passwords',
   kind_big_win: 'Big win',
   kind_limit_reached: 'Limit reached',
+  kind_staff_recovery: 'Staff login without the second step',
   badge: 'Open alerts: {{count}}',
 };

@@ -9,7 +9,8 @@ export const settings = {
   JACKPOT_URL: "The same of the jackpots' socket.",
   LANGUAGE: 'Language of a player who has not chosen one.',
   LANG_SELECT: 'Language choice in the header.',
-  PIN_CHECK: 'Lock the page after 60 seconds without a touch, until the PIN is entered.',
+  PIN_CHECK:
+    'Lock the page after 60 seconds without a touch, until the PIN is entered; of a player without one, the password.',
   INACTIVITY_PROMPT_S:
     'Without a touch for so long, the player is asked whether to go on, where no PIN locks sooner; 0: never.',
   IP_CHEKCING: 'Only addresses of the permitted countries get in. The key is spelled as operators know it.',
@@ -86,6 +87,8 @@ export const settings = {
   CONTACT_ADDRESS: "The operator's postal address, on the information pages.",
   MAPS_KEY:
     'Key of the Google Maps Embed API: /contact shows a map of CONTACT_ADDRESS; empty: no map, and nothing is loaded from there.',
+  DEFAULT_PIN:
+    'PIN, 4 to 8 digits, that opens the lock of a player who has none yet; empty: their password does. In production nothing that anybody would try first, as 0000 or 1234.',
   STAFF_ADDRESSES: "Only from there the site's own staff logs in and works.",
   permittedAddresses: 'Only from there anybody logs in.',
   permittedCountries: 'Countries that get in where IP_CHEKCING is on; ZZ for addresses of no country.',

@@ -37,6 +37,7 @@ export const alerts: ConsoleTexts['alerts'] = {
   webhookUrl: 'Webhook adresi',
   webhookHint: 'JSON ile çağrılır, gizli anahtarla imzalanır (zaman ve gövde üzerinden HMAC-SHA256). Boş: yok.',
   renew: 'Yeni gizli anahtar üret',
+  targetsProposed: 'Kaydedildi; webhook ikinci bir kişi onaylayınca geçerli olur.',
   targetsSaved: 'Kaydedildi.',
   secretTitle: 'Webhook gizli anahtarı',
   secretText: 'Yalnızca şimdi gösterilir. Alıcı her çağrının imzasını bununla denetler.',
@@ -52,5 +53,6 @@ export const alerts: ConsoleTexts['alerts'] = {
   kind_login_attack: 'Çok sayıda yanlış şifre',
   kind_big_win: 'Büyük kazanç',
   kind_limit_reached: 'Limite ulaşıldı',
+  kind_staff_recovery: 'İkinci adım olmadan personel girişi',
   badge: 'Açık uyarı: {{count}}',
 };

@@ -9,7 +9,7 @@ export const settings = {
   JACKPOT_URL: 'Jackpot soketi için aynısı.',
   LANGUAGE: 'Dil seçmemiş oyuncunun dili.',
   LANG_SELECT: 'Üst çubukta dil seçimi.',
-  PIN_CHECK: 'Sayfa 60 saniye dokunulmayınca PIN girilene kadar kilitlenir.',
+  PIN_CHECK: 'Sayfa 60 saniye dokunulmayınca PIN, PIN’i olmayan oyuncuda şifre girilene kadar kilitlenir.',
   INACTIVITY_PROMPT_S:
     'Bu kadar süre dokunulmazsa, PIN daha önce kilitlemiyorsa oyuncuya devam edip etmeyeceği sorulur; 0: hiçbir zaman.',
   IP_CHEKCING: 'Yalnızca izin verilen ülkelerin adresleri girebilir. Anahtar, işletmecilerin bildiği gibi yazılır.',
@@ -86,6 +86,8 @@ export const settings = {
   CONTACT_ADDRESS: 'İşletmecinin posta adresi; bilgi sayfalarında.',
   MAPS_KEY:
     'Google Maps Embed API anahtarı: /contact, CONTACT_ADDRESS haritasını gösterir; boş: harita yok ve oradan hiçbir şey yüklenmez.',
+  DEFAULT_PIN:
+    'Henüz PIN’i olmayan oyuncunun kilidini açan 4–8 haneli PIN; boşsa kilidi oyuncunun şifresi açar. Gerçek kullanımda 0000 ya da 1234 gibi ilk akla gelen değerler kabul edilmez.',
   STAFF_ADDRESSES: 'Sitenin kendi personeli yalnızca buralardan girer ve çalışır.',
   permittedAddresses: 'Herkes yalnızca buralardan girer.',
   permittedCountries: 'IP_CHEKCING açıkken girebilen ülkeler; ülkesi olmayan adresler için ZZ.',

@@ -5,7 +5,7 @@ import { Badge } from '../../../shared/badge.tsx';
 import { Panel } from '../../../shared/panel.tsx';
 import { DataTable } from '../../../shared/table/data-table.tsx';
 import type { Column } from '../../../shared/table/table-props.ts';
-import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
+import { line, useErrorText, useFormat, useText } from '../../../shared/text.ts';
 
 interface ProtectionEvent {
   id: number;
@@ -97,6 +97,6 @@ export const textOf = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .map(
       ([name, value]) =>
-        `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)}`,
+        line`${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)}`,
     )
     .join(' · ');

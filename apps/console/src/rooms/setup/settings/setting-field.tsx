@@ -1,3 +1,5 @@
+import type { operator } from '@salon/contract';
+import { isGuarded } from '@salon/contract/guarded-settings.ts';
 import type { SettingName } from '@salon/contract/setting-catalogue.ts';
 import { themeIds } from '@salon/domain/themes/ids.ts';
 import { IconButton, Select, TextField } from '@salon/ui';
@@ -6,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useRight } from '../../../shared/api/session.ts';
 import { Badge } from '../../../shared/badge.tsx';
 import { TextArea } from '../../../shared/forms/fields.tsx';
-import { useFormat, useText } from '../../../shared/text.ts';
+import { line, useFormat, useText } from '../../../shared/text.ts';
+import { OldAndNew } from '../changes/old-and-new.tsx';
 import { ColourField } from './colour-field.tsx';
 import { choicesOf, factsOf, kindOf, textOf, valueFrom } from './setting-text.ts';
 
@@ -17,13 +20,15 @@ interface SettingFieldProps {
   /** Stored, and not for this person. */
   isHidden: boolean;
   isChanged: boolean;
+  /** What waits for a second person. */
+  waiting: operator.SetupChange | undefined;
   onChange(text: string): void;
 }
 
 /** One setting: name, meaning, default, and its field. */
-export function SettingField({ name, text, isStored, isHidden, isChanged, onChange }: SettingFieldProps) {
+export function SettingField({ name, text, isStored, isHidden, isChanged, waiting, onChange }: SettingFieldProps) {
   const t = useText();
-  const mayWrite = useRight('setup.write');
+  const mayWrite = useRight(isGuarded(name) ? 'setup.secure' : 'setup.write');
   const preset = usePresetText()(name);
   const typeText = useTypeText();
   return (
@@ -40,7 +45,14 @@ export function SettingField({ name, text, isStored, isHidden, isChanged, onChan
         <p>{t(`settings.${name}`)}</p>
         <p className="text-12 text-dim">
           {typeText(factsOf(name).type)} · {t('setup.preset', { value: preset })}
+          {isGuarded(name) ? ` · ${t('setup.forTwo')}` : null}
         </p>
+        {waiting === undefined ? null : (
+          <div className="mt-2 flex flex-col gap-2 rounded-control border border-busy p-3">
+            <Badge tone="busy">{t('setup.waitsBy', { name: waiting.proposedBy })}</Badge>
+            <OldAndNew change={waiting} />
+          </div>
+        )}
       </div>
       <div className="flex min-w-0 items-start gap-2 *:first:grow">
         {isHidden ? (
@@ -50,7 +62,7 @@ export function SettingField({ name, text, isStored, isHidden, isChanged, onChan
             <Control name={name} text={text} preset={preset} isLocked={!mayWrite} onChange={onChange} />
             {mayWrite && text !== '' ? (
               <IconButton
-                label={`${t('setup.toPreset')}: ${name}`}
+                label={line`${t('setup.toPreset')}: ${name}`}
                 icon={<RotateCcw />}
                 className={kindOf(name) === 'lines' ? 'mt-5' : undefined}
                 onClick={() => onChange('')}

@@ -1,12 +1,15 @@
-import type { operator } from '@salon/contract';
+import { CODES, type operator } from '@salon/contract';
+import { isGuarded } from '@salon/contract/guarded-settings.ts';
 import { SETTING_GROUPS, type SettingName } from '@salon/contract/setting-catalogue.ts';
 import { Button, Select, TextField, toasts } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../../shared/api/queries.ts';
 import { useRight } from '../../../shared/api/session.ts';
 import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
+import { useWaiting } from '../changes/waiting-changes.tsx';
 import { SettingField } from './setting-field.tsx';
 import { factsOf, SETTING_NAMES, textOf, valueFrom } from './setting-text.ts';
 import { ThemePreview } from './theme-preview.tsx';
@@ -30,6 +33,7 @@ function SettingsForm({ site }: { site: operator.SiteSetUp }) {
   const [group, setGroup] = useState<Group>('all');
   const [drafts, setDrafts] = useState<Drafts>({});
   const shown = useShown(search, group);
+  const waiting = useWaiting().filter(({ kind }) => kind === 'setting');
   const storedText = (name: SettingName) => textOf(name, site.settings[name]);
   const textNow = (name: SettingName) => drafts[name] ?? storedText(name);
   const colourNow = (name: SettingName) => (valueFrom(name, textNow(name)).fits ? textNow(name).trim() : '');
@@ -70,6 +74,7 @@ function SettingsForm({ site }: { site: operator.SiteSetUp }) {
                 isStored={name in site.settings || site.secrets.includes(name)}
                 isHidden={site.secrets.includes(name) && !(name in site.settings)}
                 isChanged={name in drafts}
+                waiting={waiting.find(({ target }) => target === name)}
                 onChange={(text) => change(name, text)}
               />
             ))}
@@ -84,10 +89,13 @@ function SettingsForm({ site }: { site: operator.SiteSetUp }) {
           ) : null}
         </section>
       ))}
-      <SaveBar drafts={drafts} onDone={() => setDrafts({})} />
+      <SaveBar drafts={drafts} onDone={(names) => setDrafts((all) => without(all, names))} />
     </div>
   );
 }
+
+const without = (drafts: Drafts, names: readonly string[]): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([name]) => !names.includes(name))) as Drafts;
 
 /** Names, groups and meanings are searched. */
 function useShown(search: string, group: Group): SettingName[] {
@@ -125,35 +133,81 @@ function Warnings({ site: { contradictingLimits, unfit } }: { site: operator.Sit
   );
 }
 
+type Value = { name: SettingName; value: unknown; fits: boolean };
+
+const bodyOf = (values: readonly Value[]) => ({
+  set: Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))),
+  unset: values.flatMap(({ name, value }) => (value === undefined ? [name] : [])),
+});
+
+/** Saves what is one person's, and proposes the rest; `onDone` gets the names of what went through. */
+function useSaving(onDone: (names: readonly string[]) => void) {
+  const t = useText();
+  const saving = useAct('settings-save', ['site']);
+  const proposing = useAct('settings-propose', ['setup-changes']);
+  /** False: something was refused. */
+  const save = async (values: readonly Value[], leavesCallerOut = false) => {
+    const [own = [], guarded = []] = [false, true].map((is) => values.filter(({ name }) => isGuarded(name) === is));
+    const done = (part: readonly Value[], text: string) => {
+      toasts.show({ text, tone: 'ok' });
+      onDone(part.map(({ name }) => name));
+    };
+    if (own.length > 0) {
+      if ((await saving.run({ body: bodyOf(own) })) === null) return false;
+      done(own, t('setup.saved'));
+    }
+    if (guarded.length > 0) {
+      if ((await proposing.run({ body: { ...bodyOf(guarded), leavesCallerOut } })) === null) return false;
+      done(guarded, t('setup.proposed'));
+    }
+    return true;
+  };
+  return {
+    save,
+    failure: saving.failure ?? proposing.failure,
+    isRunning: saving.isRunning || proposing.isRunning,
+    clear: proposing.clear,
+  };
+}
+
 /** Stands at the bottom of the page while something is changed. */
-function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(): void }) {
+function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(names: readonly string[]): void }) {
   const t = useText();
   const errorText = useErrorText();
   const mayWrite = useRight('setup.write');
-  const { run, failure, isRunning } = useAct('settings-save', ['site']);
+  const { save, failure, isRunning, clear } = useSaving(onDone);
   const changes = Object.entries(drafts) as [SettingName, string][];
   if (!mayWrite || changes.length === 0) return null;
   const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text) }));
   const isUnfit = values.some(({ fits }) => !fits);
-  const save = async () => {
-    const set = Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
-    const unset = values.flatMap(({ name, value }) => (value === undefined ? [name] : []));
-    if ((await run({ body: { set, unset } })) === null) return;
-    toasts.show({ text: t('setup.saved'), tone: 'ok' });
-    onDone();
-  };
+  const guarded = values.filter(({ name }) => isGuarded(name)).length;
+  const isLeftOut = failure?.code === CODES.own_address_left_out;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-s1 p-4">
       <p role="alert" className="text-bad empty:hidden">
-        {failure ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
+        {failure && !isLeftOut ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
       </p>
-      <p role="status">{t('setup.changes', { count: changes.length })}</p>
-      <Button variant="ghost" onClick={onDone}>
+      <p role="status">
+        {t('setup.changes', { count: changes.length })}
+        {guarded > 0 ? `, ${t('setup.changesForTwo', { count: guarded })}` : null}
+      </p>
+      <Button variant="ghost" onClick={() => onDone(Object.keys(drafts))}>
         {t('setup.discard')}
       </Button>
-      <Button busy={isRunning} disabled={isUnfit} onClick={() => void save()}>
+      <Button busy={isRunning} disabled={isUnfit} onClick={() => void save(values)}>
         {t('general.save')}
       </Button>
+      {isLeftOut ? (
+        <ActDialog
+          title={t('setup.leftOutTitle')}
+          text={t('setup.leftOutText', { address: String(failure.Params.ip) })}
+          confirm={t('setup.leftOutConfirm')}
+          isDangerous
+          onConfirm={() => save(values, true)}
+          onClose={clear}
+          {...{ failure: null, isRunning }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { hasOwnColours, type SiteTheme, siteSeeds } from '@salon/domain/themes/s
 import { Button } from '@salon/ui';
 import { type CSSProperties, useDeferredValue, useMemo } from 'react';
 import { Badge } from '../../../shared/badge.tsx';
-import { useFormat, useText } from '../../../shared/text.ts';
+import { line, useFormat, useText } from '../../../shared/text.ts';
 import { contrastOf } from './contrast.ts';
 
 /** Text and its surface; AA asks for 4.5. */
@@ -64,7 +64,7 @@ function Preview({ id, palette }: { id: string; palette: Palette }) {
     <div className="flex flex-col gap-2">
       <section
         style={tokens}
-        aria-label={`${t('setup.preview')}: ${name}`}
+        aria-label={line`${t('setup.preview')}: ${name}`}
         className="flex flex-col gap-2 rounded-control border border-line bg-bg p-4 text-text"
       >
         <p className="text-16">{t('setup.previewText')}</p>

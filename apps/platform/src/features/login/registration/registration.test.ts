@@ -29,7 +29,8 @@ async function doneFor({
       countOne: async (subject: string) => ({ failures: subject.startsWith('mail:') ? earlierNotices + 1 : 1 }),
     },
     refusesAddress: async () => null,
-    passwords: { enter: () => ({ leave: () => {} }), hash: () => noted('hash', 'hashed') },
+    strangers: { admit: async () => ({ lane: 'stranger', key: '10.0.0.0/24' }) },
+    passwords: { hash: () => noted('hash', 'hashed') },
     accounts: {
       taken: () => noted('taken', isTaken),
       obstacle: () => noted('obstacle', obstacle),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure, type registration } from '@salon/contract';
 import { addressSubject, PROXIED, SITE_PER_ADDRESS } from '../../../lockout/lockout.ts';
+import { type Entrant, noPlace } from '../../../password/lanes.ts';
 import { refusalOfPassword } from '../../../password/password-rules.ts';
 import { answer, checkAdmission, type LoginDeps, type Origin } from '../service.ts';
 import { TOKEN_LIFE_S } from '../token/access-tokens.ts';
@@ -22,7 +23,9 @@ const NOTICES = { most: 1, minutes: 24 * 60 };
 export function createRegistration(deps: RegistrationDeps): Register {
   const { queries, audit } = deps;
   return async (request, from) => {
-    const { address } = from;
+    const { address, counted } = from;
+    const entrant = await deps.strangers.admit(counted, request.puzzle);
+    if (isFailure(entrant)) return entrant;
     const noteRefusal = (why: string) =>
       audit({
         type: 'login_not_allowed',
@@ -36,7 +39,7 @@ export function createRegistration(deps: RegistrationDeps): Register {
       if (refused.why) await noteRefusal(refused.why);
       return refused.failure;
     }
-    const opened = await openAccount(deps, request);
+    const opened = await openAccount(deps, request, entrant);
     if (isFailure(opened)) return opened;
     if ('why' in opened) {
       await noteRefusal(opened.why);
@@ -79,24 +82,20 @@ async function refusalOf(
 async function openAccount(
   { accounts, passwords, queries }: RegistrationDeps,
   request: registration.RegisterRequest,
+  entrant: Entrant,
 ): Promise<{ id: number; passwordHash: string } | { why: string } | Failure> {
   const { password, username, email, name, lastname, site_id: siteId, language = null } = request;
   const siteName = await queries.siteName(siteId);
   const weak = refusalOfPassword(password, [username, email, name, lastname, name + lastname, siteName]);
   if (weak) return { ...weak, Params: { ...weak.Params, field: 'password' } };
-  const place = passwords.enter();
-  if (!place) return failure('too_many_requests', { seconds: 2 });
-  try {
-    // The costly part first, so that a refusal takes as long whatever its reason is.
-    const passwordHash = await passwords.hash(password);
-    const named = { siteId, username, email };
-    const [isTaken, obstacle] = await Promise.all([accounts.taken(named), accounts.obstacle(email)]);
-    if (obstacle || isTaken) return { why: obstacle ?? 'taken' };
-    const id = await accounts.add({ ...named, name, lastname, passwordHash, language });
-    return id === null ? { why: 'taken' } : { id, passwordHash };
-  } finally {
-    place.leave();
-  }
+  // The costly part first, so that a refusal takes as long whatever its reason is.
+  const passwordHash = await passwords.hash(entrant, password);
+  if (passwordHash === null) return noPlace();
+  const named = { siteId, username, email };
+  const [isTaken, obstacle] = await Promise.all([accounts.taken(named), accounts.obstacle(email)]);
+  if (obstacle || isTaken) return { why: obstacle ?? 'taken' };
+  const id = await accounts.add({ ...named, name, lastname, passwordHash, language });
+  return id === null ? { why: 'taken' } : { id, passwordHash };
 }
 
 /** The owner of the address learns what the caller must not. The same work for each refusal, whether or not somebody has the address. */

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CODES, failure } from '@salon/contract';
 import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
+import type { Offered } from '@salon/contract/puzzle.ts';
 import { REGISTER_PATH_BELOW_BASE, registerAnswer, USERNAME_LENGTH_MIN } from '@salon/contract/registration.ts';
 import { errorText } from '@salon/i18n';
 import { Button, Checkbox, TextField } from '@salon/ui';
@@ -8,7 +9,8 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../../shared/api/api.ts';
-import { signIn } from '../../../shared/session/session-store.ts';
+import { sendWithPuzzle } from '../../../shared/api/send-with-puzzle.ts';
+import { formerToken, signIn } from '../../../shared/session/session-store.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import {
   fieldOf,
@@ -31,6 +33,8 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { SITE_ID, AGE_MIN } = useSettings();
   const [refusal, setRefusal] = useState('');
+  /** The browser solves a puzzle first. */
+  const [isChecking, setIsChecking] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm<RegisterInput, unknown, RegisterFields>({
     resolver: zodResolver(registerFields),
     mode: 'onTouched',
@@ -40,13 +44,17 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
 
   const submit = handleSubmit(async ({ repeat: _repeat, ...fields }) => {
     setRefusal('');
-    const outcome = await request({
-      method: 'POST',
-      path: REGISTER_PATH_BELOW_BASE,
-      body: { ...fields, site_id: SITE_ID, language: i18n.language },
-      answer: registerAnswer,
-      as: 'guest',
-    });
+    const send = (puzzle: Offered) =>
+      request({
+        method: 'POST',
+        path: REGISTER_PATH_BELOW_BASE,
+        body: { ...fields, site_id: SITE_ID, language: i18n.language, puzzle },
+        answer: registerAnswer,
+        as: 'guest',
+        former: formerToken(),
+      });
+    const outcome = await sendWithPuzzle(send, async () => setIsChecking(true));
+    setIsChecking(false);
     if (outcome.ok) return signIn(outcome.value);
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
     const field = fieldOf(outcome.failure);
@@ -65,8 +73,9 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
   };
   const textOf = (name: Shown, { type, message = '' }: { type: unknown; message?: string | undefined }) => {
     if (type === 'refused') return message;
-    const isNamed = name === 'password' && type === 'custom';
-    return isNamed ? errorText(i18n, failure('password_common')) : rules[name];
+    if (type === 'custom' && name === 'password') return errorText(i18n, failure('password_common'));
+    if (type === 'custom' && (name === 'name' || name === 'lastname')) return t('catalogue.nameRule');
+    return rules[name];
   };
   const field = (name: Shown) => {
     const error = errors[name];
@@ -120,7 +129,7 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
         {errors.isOfAge || errors.acceptsTerms ? t('catalogue.bothNeeded') : refusal}
       </p>
       <Button type="submit" size="lg" busy={isSubmitting}>
-        {t('catalogue.registerSubmit')}
+        {t(isChecking ? 'puzzle.checking' : 'catalogue.registerSubmit')}
       </Button>
     </form>
   );

@@ -27,6 +27,12 @@ describe('a known device', () => {
   it('is a stranger by a cookie of another key, of another player, changed or cut off', () => {
     const own = sent(devices.remember(undefined, 7));
     expect(createKnownDevices(key(), true).idOf(own, 7)).toBeNull();
+    const one = key();
+    const ofStaff = sent(createKnownDevices(one, true, 'staff').remember(undefined, 7));
+    expect(ofStaff).toContain('__Host-salon-staff-device=');
+    expect(createKnownDevices(one, true, 'staff').idOf(ofStaff, 7)).not.toBeNull();
+    const asPlayer = ofStaff.replace('salon-staff-device', 'salon-device');
+    for (const cookies of [ofStaff, asPlayer]) expect(createKnownDevices(one, true).idOf(cookies, 7)).toBeNull();
     expect(devices.idOf(own.replace('=7.', '=8.'), 8)).toBeNull();
     for (const text of [
       undefined,
