@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { count, credit, epoch, json, machineId, shortText, total, uuid } from './fields.ts';
 
-/** Its amounts are bounded by the game of its machine: a play that does not fit is kept as a dispute, and its number counts as booked. */
 const PLAYS_MOST = 200;
 
+/** Its amounts are bounded by the game of its machine: a play that does not fit is kept as a dispute, and its number counts as booked. */
 export const play = z.object({
   number: z.int().check(z.positive()),
   epoch,
