@@ -1,6 +1,6 @@
 import { BET_MOST_MINOR } from '@salon/domain/money/minor.ts';
 import * as z from 'zod/mini';
-import { amount, count, credit, machineIdText, shortText, typedCredit } from '../fields.ts';
+import { amount, count, credit, machineIdText, typedCredit } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import type { OperatorCalls } from './call.ts';
 import { plainName } from './plain-name.ts';
