@@ -136,11 +136,12 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
 export const FUNCTIONS_ALONE: Readonly<Record<string, Partial<Record<Right, readonly string[]>>>> = {
   account: { INSERT: ['id', 'balance_minor', 'seq'], UPDATE: ['kind', 'owner', 'balance_minor', 'seq'] },
   session: { UPDATE: ['in_minor', 'out_minor', 'bet_minor', 'win_minor'] },
-  transfer: { UPDATE: ['amount_minor'] },
+  transfer: { UPDATE: ['amount_minor', 'doubted_minor'] },
   booked_meter: {
     UPDATE: [
       ...['in_minor', 'out_minor', 'bet_minor', 'win_minor', 'hand_pay_minor'],
       ...['compare_bet_minor', 'compare_win_minor', 'compare_hand_pay_minor'],
+      ...['feature_bet_minor', 'doubted_minor', 'hour_from', 'hour_bet_minor', 'hour_net_minor', 'hour_jackpots'],
     ],
   },
   hand_pay: { UPDATE: ['amount_minor'] },
