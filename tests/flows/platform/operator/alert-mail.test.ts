@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { CODES, operator } from '@salon/contract';
 import { games } from '@salon/domain/games/index.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { createAlertQueries } from '../../../../apps/platform/src/operator/alerts/alert-queries.ts';
+import { mailCatcher } from '../../../mail-catcher.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
@@ -17,15 +17,7 @@ import { type StaffPerson, staffPerson } from './staff-people.ts';
 const FOUND = { timeout: 30_000, interval: 250 };
 const BOSS = 'boss@salon.example';
 const received: ParsedMail[] = [];
-const mailServer = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS'], hideSTARTTLS: true, logger: false },
-  onData: (stream, _session, callback) => {
-    simpleParser(stream).then((parsed) => {
-      received.push(parsed);
-      callback();
-    }, callback);
-  },
-});
+const mailServer = mailCatcher(received);
 let node: PlatformNode;
 let clock: LedgerClock;
 let peer: Pick<PlatformNode, 'round' | 'stop'>;
