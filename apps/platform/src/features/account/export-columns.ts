@@ -212,7 +212,7 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   support_agent: { own: ['player_id', 'position', 'automatic'] },
   transfer: {
     own: [
-      ...['id', 'kind', 'state', 'machine_id', 'player_id', 'session_id', 'amount_minor', 'reason'],
+      ...['id', 'kind', 'state', 'machine_id', 'player_id', 'session_id', 'amount_minor', 'doubted_minor', 'reason'],
       ...['created_at', 'ended_at'],
     ],
     withheld: { internal: ['epoch', 'incarnation', 'then_free', 'attempts', 'next_ask_at'] },
