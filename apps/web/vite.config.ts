@@ -8,7 +8,7 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 
 /** What the platform answers; everything else is of the client. The host stays as it is, since it says which site is meant. */
 const PLATFORM_PATHS =
-  '^/(?:api|Settings\\.json|healthz|readyz|payment|demo-payment|site-logo\\.svg|site-theme\\.css|manifest\\.webmanifest)(?:[/?]|$)';
+  '^/(?:api|Settings\\.json|healthz|readyz|payment|demo-payment|images/(?:brands|players)|site-logo\\.svg|site-theme\\.css|manifest\\.webmanifest)(?:[/?]|$)';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,6 @@
 /** The folder that backups are kept in. A copy has its final name only once it is whole, verified and synced. */
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -96,7 +97,7 @@ export function pick(names: readonly string[], given: string | undefined, what: 
 /** `make` writes into the folder or file that it is given; where it throws, nothing is left that could be taken for a copy. */
 export async function makeCopy(target: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${target}${DRAFT}`;
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makePrivate(dirname(target));
   try {
     await make(draft);
     sync(draft);
@@ -106,6 +107,13 @@ export async function makeCopy(target: string, make: (draft: string) => Promise<
     rmSync(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A folder of copies, which hold everything: nobody else's, also where it was made otherwise. */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(folder);
+  if (process.platform !== 'win32' && uid === process.getuid?.()) chmodSync(folder, mode & 0o700);
 }
 
 /** What killed commands have left behind for longer than a day. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
+import {
+  lengthRule,
+  nameRule,
+  sameMigrationNumbers,
+  secureContextRule,
+  textRule,
+  translationRule,
+} from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 
@@ -197,6 +204,26 @@ describe('what browsers have on secure pages alone', () => {
   ])('is let through: %s', (text) => {
     expect(refused(text)).toBe(0);
   });
+});
+
+describe('a page that the browser translates', () => {
+  const refused = (text: string, path = 'apps/web/src/x.tsx') => translationRule({ path, text }).length;
+
+  it.each([
+    '<bdi>{name}</bdi>',
+    '<bdi dir="ltr" className="tabular-nums">{clock}</bdi>',
+    `<p role="timer" className="dim">\n  {t('lock.countdown')}\n</p>`,
+  ])('would keep an old name or figure: %s', (text) => {
+    for (const path of ['apps/web/src/x.tsx', 'apps/console/src/x.tsx', 'packages/ui/src/x.tsx'])
+      expect(refused(text, path)).toBe(1);
+    for (const path of ['apps/web/src/x.test.tsx', 'apps/platform/src/x.tsx']) expect(refused(text, path)).toBe(0);
+  });
+
+  it.each([
+    '<bdi translate="no">{name}</bdi>',
+    '<bdi dir="ltr" translate="no">{clock}</bdi>',
+    `<p role="timer">\n  <LiveText text={t('lock.countdown')} />\n</p>`,
+  ])('shows the new one: %s', (text) => expect(refused(text)).toBe(0));
 });
 
 it('every migration has a number of its own', () => {

@@ -41,6 +41,22 @@ export const secureContextRule: Rule = (file) => {
   });
 };
 
+/**
+ * Browsers translate pages, and then have other text nodes than React writes into. What is isolated is a name or a figure, which no
+ * translation may touch; a clock needs an element of its own that React can replace.
+ */
+export const translationRule: Rule = ({ path, text }) => {
+  if (!CLIENT.test(path) || isTest(path) || !path.endsWith('.tsx')) return [];
+  const lineOf = (index: number) => text.slice(0, index).split('\n').length;
+  const isolated = [...text.matchAll(/<bdi\b[^>]*/g)]
+    .filter(([tag]) => !tag.includes('translate="no"'))
+    .map(({ index }) => `line ${lineOf(index)}: <bdi> holds a name or a figure; say translate="no"`);
+  const clocks = [...text.matchAll(/role="timer"[\s\S]{0,300}/g)]
+    .filter(([clock]) => !/<(?:LiveText|LiveFigure|bdi|RollingNumber)\b/.test(clock))
+    .map(({ index }) => `line ${lineOf(index)}: a clock changes all the time; put its text into a LiveText`);
+  return [...isolated, ...clocks];
+};
+
 /** Of two migrations of one number a database takes the first one alone. */
 export function sameMigrationNumbers(files: readonly SourceFile[]): string[] {
   const byNumber = Map.groupBy(

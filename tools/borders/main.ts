@@ -5,7 +5,14 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockRule } from './clock-rule.ts';
-import { lengthRule, nameRule, sameMigrationNumbers, secureContextRule, textRule } from './file-rules.ts';
+import {
+  lengthRule,
+  nameRule,
+  sameMigrationNumbers,
+  secureContextRule,
+  textRule,
+  translationRule,
+} from './file-rules.ts';
 import { foreignTextRule } from './foreign-text-rule.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
@@ -21,6 +28,7 @@ const RULES = [
   lengthRule,
   textRule,
   secureContextRule,
+  translationRule,
   clockRule,
   foreignTextRule,
   retiredWordRule(RETIRED_WORDS),

@@ -66,6 +66,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: 'it reads what the journal of a killed agent says, as the next agent will, and attends its machine',
   },
   {
+    tool: 'tools/operate/operator',
+    into: ['apps/platform/src/db/pool.ts', 'apps/platform/src/operator/staff/reset-links.ts'],
+    reason: 'a lost login is set up anew in the database, by who owns it: nobody is left who could call the platform',
+  },
+  {
     tool: 'tools/backup',
     into: ['apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
     reason:
@@ -73,8 +78,9 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   },
   {
     tool: 'tools/floor',
-    into: ['apps/platform/src/db'],
-    reason: 'the embedded PostgreSQL, its folder lock and the demo data belong to the platform',
+    into: ['apps/platform/src/db', 'apps/cabinet/src/journal/private-folder.ts'],
+    reason:
+      'the embedded PostgreSQL, its folder lock and the demo data belong to the platform; it closes its folder as the cabinet does',
   },
 ];
 

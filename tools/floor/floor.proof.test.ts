@@ -138,6 +138,7 @@ describe('the supervisor', () => {
     expect(cabinet).not.toHaveProperty('SECOND_PAYMENT_SECRET');
     for (const file of ['run.json', 'secrets.json'])
       expect(statSync(join(product.dataDir, file)).mode & 0o777).toBe(0o600);
+    expect(statSync(product.dataDir).mode & 0o777).toBe(0o700);
   });
 
   it('ends cabinet, platform and PostgreSQL in this order and leaves no process', async () => {

@@ -2,14 +2,18 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { closeFolder } from '../../apps/cabinet/src/journal/private-folder.ts';
 import { type FolderLock, lockFolder } from '../../apps/platform/src/db/embedded/folder-lock.ts';
+import { SECRETS_FILE } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 /** Makes the data folder and takes it for this process. Throws StartError. */
 export function takeDataFolder(dataDir: string): () => void {
   let lock: FolderLock;
   try {
-    makeFolder(dataDir);
+    makeFolder(dataDir, 0o700);
+    // Elsewhere PostgreSQL's own account, which the root needs, has to walk through it.
+    if (process.platform === 'linux' || process.getuid?.() !== 0) closeFolder(dataDir, SECRETS_FILE);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     lock = lockFolder(join(dataDir, 'run.lock'));
   } catch (error) {
@@ -24,11 +28,11 @@ export function takeDataFolder(dataDir: string): () => void {
 }
 
 /** One step at a time: `recursive` asks without end where a file system has nothing to make folders in (/proc). */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode });
   } catch (error) {
     // Another start was faster.
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -4,6 +4,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
+export const SECRETS_FILE = 'secrets.json';
+
 const NAMES = [
   'JWT_PRIVATE_KEY',
   'PIN_PEPPER',
@@ -19,7 +21,7 @@ export type Secrets = Record<(typeof NAMES)[number], string>;
 
 /** Reads or makes `<dataDir>/secrets.json`. A value in `env` wins and is not written down. Throws StartError for a spoilt file. */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
-  const file = join(dataDir, 'secrets.json');
+  const file = join(dataDir, SECRETS_FILE);
   const stored: Partial<Secrets> = existsSync(file) ? readStored(file) : {};
   const made: Secrets = {
     JWT_PRIVATE_KEY: stored.JWT_PRIVATE_KEY ?? signingKey(),

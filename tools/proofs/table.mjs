@@ -113,8 +113,13 @@ export const PROOFS = [
     owedBy: ['apps/platform/src/db/pool.ts', 'apps/platform/src/db/pooler.ts', ...PACKAGES],
   },
   {
-    ...{ name: 'overload', path: 'tests/flows/platform/node', minutes: 1 },
+    ...{ name: 'overload', path: 'tests/flows/platform/node/overload.proof.test.ts', minutes: 1 },
     owedBy: ['apps/platform/src/load', 'apps/platform/src/http', 'apps/platform/src/realtime/lobby'],
+  },
+  {
+    // Every guard of path, header or host in every spelling that a proxy may pass on.
+    ...{ name: 'spellings', path: 'tests/flows/platform/node/request-spellings.proof.test.ts', minutes: 2 },
+    owedBy: ['apps/platform/src/http'],
   },
   {
     ...{ name: 'crowd', path: 'tests/flows/platform/login', minutes: 1 },
@@ -137,8 +142,8 @@ export const PROOFS = [
   {
     ...{ name: 'upgrade', path: 'tests/flows/deploy/upgrade.proof.test.ts', minutes: 2 },
     owedBy: [
-      ...['apps/platform/src/db', 'packages/contract/src/cabinet-link.ts', 'packages/contract/src/link-versions.ts'],
-      ...['apps/cabinet/src/link', 'tools/upgrade'],
+      ...['apps/platform/src/db', 'packages/contract/src/cabinet-link.ts', 'packages/contract/src/link-plays.ts'],
+      ...['packages/contract/src/link-versions.ts', 'apps/cabinet/src/link', 'tools/upgrade'],
     ],
   },
   {

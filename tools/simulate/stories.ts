@@ -29,7 +29,8 @@ export const STORIES = {
     isComplete: ({ cashOuts, plays, handPays }) => cashOuts === 1 && plays === 1 && handPays === 1,
   },
   jackpot: {
-    play: playOf({ jackpot: true }),
+    // Its combination pays 400 bets by itself, by hand.
+    play: playOf({ jackpot: true, winMinor: 40_000 }),
     isComplete: ({ cashOuts, plays, jackpots }) => cashOuts === 1 && plays === 1 && jackpots === 1,
   },
 } as const satisfies Record<string, Plan>;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,6 +88,18 @@ describe('the agent as a process', () => {
       .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
     await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1, state: 'done' });
     expect(platform.received.agents).toEqual(['floor-1', 'floor-1']);
+  });
+
+  it.skipIf(process.platform === 'win32')('keeps its folder to itself, also one that was made otherwise', async () => {
+    await chmod(dataDir, 0o755);
+    const agent = start();
+    await ready(agent);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    platform.expectAgain();
+    await kill(agent);
+    await chmod(dataDir, 0o777);
+    await ready(start());
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
   it('leaves nothing in the temporary folder when it is killed; the code that its children share is in its own', async () => {

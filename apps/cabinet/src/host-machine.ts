@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
+import type { AddressRanges } from '@salon/domain/addresses/ranges.ts';
 import type { Logger } from 'pino';
 import { fileDisk } from './journal/file-disk.ts';
 import type { HostedMachine } from './link/hosting.ts';
@@ -21,7 +21,7 @@ export interface HostDeps {
   clock: Clock;
   platform: PlatformPort;
   openPicture: OpenPicture;
-  iceRanges: BlockList;
+  iceRanges: AddressRanges;
   events: PlayerEvents;
   log: Logger;
 }
@@ -73,7 +73,10 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
     return {
       machine,
       player,
-      label: player.driver.label,
+      renew(entry) {
+        machine.limitHandPays(entry.handPay);
+        player.driver.label(entry);
+      },
       ...(player.driver.attendant && { attendant: player.driver.attendant }),
       ...(player.driver.counts && { counts: player.driver.counts }),
       async close() {

@@ -8,11 +8,13 @@ import { type Config, readEnvironment } from './config/environment.ts';
 import { type ConfiguredMachines, readMachines } from './config/machines-file.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { hostMachine } from './host-machine.ts';
-import { lockFolder } from './journal/folder-lock.ts';
+import { LOCK_FILE, lockFolder } from './journal/folder-lock.ts';
+import { closeFolder } from './journal/private-folder.ts';
 import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
 import { openPlatformLink } from './link/platform-link.ts';
 import type { Driver } from './machine/driver.ts';
 import { openH264Library } from './video/encode/openh264/library.ts';
+import { createRelayFilter } from './video/peer/relay-filter.ts';
 import { openPictures, type Pictures } from './video/process/pictures.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
@@ -28,7 +30,7 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   const read = readEnvironment(env);
   if (!read.ok) refuse(EX_CONFIG, read.line);
   const { config } = read;
-  const machinesRead = readMachines(config.machinesFile, drivers, config.allowSimulated);
+  const machinesRead = readMachines(config.machinesFile, drivers, config);
   if (!machinesRead.ok) refuse(EX_CONFIG, ...machinesRead.lines);
   const { machines } = machinesRead;
   if (config.encoder === 'openh264')
@@ -42,10 +44,11 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
     service: { name: 'salon-cabinet', version: packageJson.version, instance: config.agent },
     log,
   });
+  const relays = createRelayFilter({ allowed: config.iceRanges, log });
   const pictures = new Map(
     [...machines.drivers].map((driver) => [
       driver,
-      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log }),
+      openPictures(driver.pictureEntry, { spares: config.pictureSpares, encoder: config.encoder, log, relays }),
     ]),
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
@@ -74,6 +77,7 @@ function takeFolder(path: string): { release(): void } {
   let lock: ReturnType<typeof lockFolder>;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    closeFolder(dataDir, LOCK_FILE);
     lock = lockFolder(dataDir);
   } catch (error) {
     refuse(EX_CONFIG, `Cabinet: ${dataDir} cannot be written (${error instanceof Error ? error.message : error})`);

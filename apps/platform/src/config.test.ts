@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { formatRange } from '@salon/domain/addresses/ranges.ts';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -57,6 +58,24 @@ describe('environment', () => {
     expect(readConfig({ ...demo, HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { host: '0.0.0.0' } });
   });
 
+  it('calls nothing but the internet and describes itself to nobody, unless a demo or set up otherwise', () => {
+    const demo = { DEMO: '1', DATABASE_URL: 'postgres://db/salon', CABINET_KEYS: 'demo:short' };
+    const of = (env: NodeJS.ProcessEnv) => {
+      const read = readConfig(env);
+      if (!read.ok) return expect.fail(read.line);
+      const { apiDocs, outgoing, staffAddresses } = read.config;
+      return { apiDocs, ...outgoing, networks: outgoing.networks.map(formatRange), staffAddresses };
+    };
+    expect(of(sound)).toEqual({ apiDocs: false, httpsOnly: true, networks: [], staffAddresses: null });
+    expect(of(demo)).toMatchObject({ apiDocs: true, httpsOnly: false, networks: ['127.0.0.0/8', '::1'] });
+    expect(of({ ...demo, API_DOCS: '0' }).apiDocs).toBe(false);
+    const ranges = { OUTGOING_NETWORKS: '10.2.3.4/16, fd00::/8', STAFF_ADDRESSES: ' 10.1.2.3/16,FD00::7' };
+    expect(of({ ...sound, ...ranges, API_DOCS: '1' })).toEqual({
+      ...{ apiDocs: true, httpsOnly: true, networks: ['10.2.0.0/16', 'fd00::/8'] },
+      staffAddresses: ['10.1.0.0/16', 'fd00::7'],
+    });
+  });
+
   it('HD-03 has no payment key of its own making but in a demo', () => {
     expect(readConfig(sound)).toMatchObject({ ok: true, config: { paymentKeys: [] } });
     const demo = readConfig({
@@ -99,6 +118,8 @@ describe('environment', () => {
       { ...sound, ICE_SERVERS: '[{"urls":["turn:2001:db8::7:3478"]}]' },
       /ICE_SERVERS: 0.urls.0/,
     ],
+    ['a list with what is no address', { ...sound, STAFF_ADDRESSES: '::1,999.1.1.1/99' }, /: 999\.1\.1\.1\/99 is no/],
+    ['a network that is none', { ...sound, OUTGOING_NETWORKS: 'lan' }, /OUTGOING_NETWORKS: lan is no address/],
     ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],
   ])('refuses %s in one line', (_what, env, text) => {
     expect(line(env)).toMatch(text);

@@ -7,10 +7,10 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { siteSettings, type sockets } from '@salon/contract';
+import { type AddressRanges, formatRange, parseRangeList } from '@salon/domain/addresses/ranges.ts';
 import { tracesEnvironment } from '@salon/telemetry/environment.ts';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
-import { isAddressRange } from './http/permitted-address.ts';
 import type { TurnSecret } from './realtime/player/ice-servers.ts';
 
 /** A cabinet agent and its key. */
@@ -60,6 +60,8 @@ export interface Config {
   iceServers: sockets.IceServer[];
   /** Makes TURN credentials per seat; null: those of `iceServers` are used. */
   turn: TurnSecret | null;
+  /** What may be called at addresses that people have entered. `networks`: ranges besides the internet. */
+  outgoing: { networks: AddressRanges; httpsOnly: boolean };
   /** Proxies in front whose word for the client's address is believed; 0: none. */
   trustedHops: number;
   /** Header by which they say it, in lower case; null: one of the usual ones. */
@@ -67,7 +69,7 @@ export interface Config {
   logLevel: string;
   /** Base URL of the collector that traces go to; null: there are none. */
   tracesEndpoint: string | null;
-  /** Whether calls and sockets are described at `/api/docs`, for everybody. */
+  /** Whether `/api/docs` and the console's manual are served, to everybody. */
   apiDocs: boolean;
   /** A test's: takes a server that may lose acknowledged commits. */
   allowUnsafeDatabase: boolean;
@@ -103,6 +105,8 @@ export interface Wall {
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
 
 const STALLED_MS = 60_000;
+/** A demo's receivers are on its own computer. */
+const DEMO_NETWORKS = '127.0.0.0/8,::1';
 /** Shorter ones are placeholders, not secrets. */
 const KEY_LENGTH_MIN = 24;
 
@@ -132,7 +136,8 @@ export const environment = z.object({
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   CLIENT_ADDRESS_HEADER: z.optional(z.string().check(z.regex(/^([a-z][a-z0-9-]{1,60})?$/i, 'the name of a header'))),
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
-  API_DOCS: z._default(z.enum(['0', '1']), '1'),
+  API_DOCS: z.optional(z.enum(['0', '1'])),
+  OUTGOING_NETWORKS: z.optional(z.string()),
   ...tracesEnvironment,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
@@ -202,15 +207,19 @@ function settle(env: Environment): Config {
       operator: name,
       key,
     })),
-    staffAddresses: staffAddresses(env.STAFF_ADDRESSES),
+    staffAddresses: env.STAFF_ADDRESSES ? ranges('STAFF_ADDRESSES', env.STAFF_ADDRESSES).map(formatRange) : null,
     paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
     turn: turnSecret(env, demo),
+    outgoing: {
+      networks: ranges('OUTGOING_NETWORKS', env.OUTGOING_NETWORKS ?? (demo ? DEMO_NETWORKS : '')),
+      httpsOnly: !demo,
+    },
     trustedHops: env.TRUSTED_HOPS,
     addressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase() || null,
     logLevel: env.LOG_LEVEL,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    apiDocs: env.API_DOCS === '1',
+    apiDocs: (env.API_DOCS ?? (demo ? '1' : '0')) === '1',
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
@@ -239,12 +248,10 @@ function staffHost(text: string | undefined, demo: boolean): string | null {
   return text?.toLowerCase() ?? null;
 }
 
-function staffAddresses(text: string | undefined): string[] | null {
-  if (!text) return null;
-  const entries = text.split(',').map((entry) => entry.trim());
-  const unfit = entries.find((entry) => !isAddressRange(entry));
-  if (unfit !== undefined) throw new Unfit(`STAFF_ADDRESSES: ${unfit} is no address and no range, as in 10.1.0.0/16`);
-  return entries;
+function ranges(name: string, text: string): AddressRanges {
+  const read = parseRangeList(text);
+  if (!read.ok) throw new Unfit(`${name}: ${read.unfit.trim()} is no address and no range, as in 10.1.0.0/16`);
+  return read.ranges;
 }
 
 function mailServer({ SMTP_URL, MAIL_FROM }: Environment): Config['mail'] {

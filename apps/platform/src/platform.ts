@@ -43,6 +43,7 @@ import { createAccountingQueries } from './operator/accounting/accounting-querie
 import { createAlertQueries } from './operator/alerts/alert-queries.ts';
 import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
 import { setupSecrets } from './operator/setup/setup-secrets.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
 import { pause } from './realtime/server/move-sockets.ts';
 import { openRequests } from './realtime/server/request.ts';
@@ -123,7 +124,10 @@ export async function createPlatform(deps: PlatformDeps): Promise<Platform> {
     ...{ handOver: byToken.issue, logins, staff, support, setupChanged, readiness, version },
   });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
-  await servePages(app, { client: clientFolder, console: consoleFolder });
+  await servePages(app, {
+    ...{ client: clientFolder, console: consoleFolder },
+    mayReadManual: config.apiDocs ? null : staff.isSignedIn,
+  });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support, readiness });
 }
 
@@ -236,6 +240,7 @@ function startHouseJobs(core: Core, port: number, realtime: Realtime): (() => Pr
       ...{ pool, scheduler, clock, random, log: app.log },
       queries: createAlertQueries(pool),
       secrets: webhookSecrets(config),
+      outgoing: createOutgoing(config.outgoing),
     }),
   ];
 }

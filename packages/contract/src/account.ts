@@ -63,6 +63,21 @@ export const pinRequest = z.object({
 /** The new `pin_code`, as in the answer of a login. */
 export const pinAnswer = z.object({ status: z.literal(1), pin_code: z.string() });
 
+/** A photo is a JPEG, a square of at most so many pixels, in at most so many bytes; clients make theirs of 256. */
+export const PHOTO_SIDE_MAX_PX = 512;
+export const PHOTO_BYTES_MAX = 65_536;
+/** Below it are the players' photos, each under a name that nobody guesses. */
+export const PHOTOS = '/images/players/';
+
+/** `POST /player/photo`: base64, null: none any more. 62072: it is no such JPEG. */
+export const photoRequest = z.object({
+  jpeg: z.nullable(
+    z.string().check(z.maxLength(Math.ceil(PHOTO_BYTES_MAX / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  ),
+});
+/** As in the answer of a login. */
+export const photoAnswer = z.object({ status: z.literal(1), photoURL: z.nullable(z.string()) });
+
 /** LG-15: login events of the audit log. */
 export const LOGON_TYPES = [
   'login_fail',

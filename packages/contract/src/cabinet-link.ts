@@ -1,6 +1,18 @@
 import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
-import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
+import {
+  amount,
+  candidate,
+  count,
+  credit,
+  epoch,
+  machineId,
+  sdp,
+  shortText,
+  startKbps,
+  total,
+  uuid,
+} from './fields.ts';
 import { traceparent } from './trace-context.ts';
 
 /**
@@ -8,6 +20,7 @@ import { traceparent } from './trace-context.ts';
  * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
  */
 
+export * from './link-plays.ts';
 export * from './link-versions.ts';
 
 /**
@@ -41,11 +54,11 @@ export function readAuthorization(header: string | undefined): { agent: string; 
 }
 
 const meters = z.object({
-  inMinor: credit,
-  outMinor: credit,
-  betMinor: credit,
-  winMinor: credit,
-  handPayPaidMinor: credit,
+  inMinor: total,
+  outMinor: total,
+  betMinor: total,
+  winMinor: total,
+  handPayPaidMinor: total,
   games: count,
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
@@ -54,7 +67,6 @@ const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPen
 export const MACHINES_MOST = 2_500;
 /** Of one handshake, and of its answer. */
 const HANDSHAKE_MACHINES_MOST = 500;
-const PLAYS_MOST = 200;
 
 // ---- cabinet → platform ----
 
@@ -139,37 +151,6 @@ export const handshakeAnswer = z.object({
   /** The highest that both have, for this connection; absent: the agent's `version`. */
   version: z.optional(z.int()),
   machines: z.array(comparedMachine).check(z.maxLength(HANDSHAKE_MACHINES_MOST)),
-});
-
-export const play = z.object({
-  number: z.int().check(z.positive()),
-  epoch,
-  betMinor: credit,
-  winMinor: credit,
-  /** `metered`: one or more games of a machine that decides itself, read from its meters. */
-  kind: z.enum(['base', 'free', 'pick', 'metered']),
-  /** Of a metered play; absent: 1; 0: a hand pay of a game that an earlier play has counted. At most what a games counter counts before it starts over. */
-  games: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
-  gameId: shortText,
-  outcome: json,
-  jackpot: z.boolean(),
-  /** Part of the bet that goes into the brand's progressive jackpot; 0 of a metered play, which cannot hit it. */
-  contributionMinor: credit,
-  /** The win if it is above the machine's limit: it locks the machine instead of becoming credit. Otherwise 0. */
-  handPayMinor: credit,
-  /** The cabinet's clock, Unix time in milliseconds. */
-  endedAtMs: count,
-});
-/** `plays`: in order, without gaps, repeated until answered. Answer: the highest booked play, and the frozen jackpots. */
-export const plays = z.object({
-  machineId,
-  incarnation: uuid,
-  plays: z.array(play).check(z.minLength(1), z.maxLength(PLAYS_MOST)),
-});
-export const playsAnswer = z.object({
-  status: z.literal(1),
-  bookedPlay: count,
-  jackpots: z.array(z.object({ number: count, amountMinor: credit })).check(z.maxLength(PLAYS_MOST)),
 });
 
 /** `debited`: a cash out is in the journal; repeated until the platform has posted it. */
@@ -268,7 +249,7 @@ export const applyCommand = z.object({
   machineId,
   epoch,
   transferId: uuid,
-  amountMinor: z.int().check(z.positive()),
+  amountMinor: amount,
   fingerprint: shortText,
   traceparent,
 });
@@ -292,7 +273,7 @@ export const cashOutAccepted = z.object({
   amountMinor: z.optional(credit),
 });
 /** `handpaid`: an attendant has paid `reference` (`play:<number>` or a cash out's id); the machine unlocks. */
-export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
+export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: amount });
 /** `service`: out of service once the play and its feature have ended, or back in service. */
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
 /** `request-handshake`: send `handshake` for this machine again; acknowledged afterwards. Sent when an operator returns the machine. */
@@ -362,9 +343,6 @@ export type MachineReport = z.output<typeof machineReport>;
 export type OfferedVersions = z.output<typeof offeredVersions>;
 export type Handshake = z.output<typeof handshake>;
 export type HandshakeAnswer = z.output<typeof handshakeAnswer>;
-export type Play = z.output<typeof play>;
-export type Plays = z.output<typeof plays>;
-export type PlaysAnswer = z.output<typeof playsAnswer>;
 export type Debited = z.output<typeof debited>;
 export type DebitedAnswer = z.output<typeof debitedAnswer>;
 export type ActivityReport = z.output<typeof activityReport>;

@@ -1,3 +1,4 @@
+import { AMOUNT_MOST_MINOR } from '@salon/domain/money/minor.ts';
 import * as z from 'zod/mini';
 
 /** Field shapes that several messages share. */
@@ -27,7 +28,15 @@ export const longId = orDigits(z.int().check(z.positive()));
 export const epoch = z.int().check(z.nonnegative());
 export const count = z.int().check(z.nonnegative());
 /** An amount of money in minor units, not negative. */
-export const credit = z.int().check(z.nonnegative());
+export const credit = z.int().check(z.nonnegative(), z.maximum(AMOUNT_MOST_MINOR));
+/** The same as a person types it, in a form or on the command line. */
+export const typedCredit = z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(AMOUNT_MOST_MINOR));
+/** An amount that is not nothing. */
+export const amount = z.int().check(z.positive(), z.maximum(AMOUNT_MOST_MINOR));
+/** An amount to somebody, or below zero from them. */
+export const signedAmount = z.int().check(z.minimum(-AMOUNT_MOST_MINOR), z.maximum(AMOUNT_MOST_MINOR));
+/** The sum of many amounts, or a meter; not negative. */
+export const total = z.int().check(z.nonnegative());
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, id, machineId, uuid } from './fields.ts';
+import { count, credit, id, machineId, total, uuid } from './fields.ts';
 import { timeZone } from './time-zone.ts';
 
 /** The player's transactions, sessions and plays, below `/api/v1/player`. Amounts are minor units. */
@@ -100,17 +100,17 @@ export const sessionRow = z.object({
   end: z.nullable(z.string()),
   spinCount: count,
   freeSpinCount: count,
-  betMinor: credit,
-  winMinor: credit,
+  betMinor: total,
+  winMinor: total,
   /** Amount in suspense until operators decide the dispute; null: none. */
-  reviewMinor: z.nullable(credit),
+  reviewMinor: z.nullable(total),
 });
 export const sessionsAnswer = z.object({
   status: z.literal(1),
   total: count,
   sessions: z.array(sessionRow),
   /** Of all rows that match the filter. */
-  totals: z.object({ spinCount: count, freeSpinCount: count, betMinor: credit, winMinor: credit }),
+  totals: z.object({ spinCount: count, freeSpinCount: count, betMinor: total, winMinor: total }),
   /** Sessions of the range that `unplayed=hide` leaves out. */
   hiddenCount: count,
 });
@@ -124,8 +124,8 @@ export const sessionAnswer = z.object({
     /** Number on the floor. */
     machineNumber: z.int(),
     /** Cash ins and cash outs of the session. */
-    inMinor: credit,
-    outMinor: credit,
+    inMinor: total,
+    outMinor: total,
   }),
 });
 
@@ -179,12 +179,12 @@ export const SPENDING_MONTHS = 12;
 export const spendingMonth = z.object({
   /** `2026-03` */
   month: z.string(),
-  depositedMinor: credit,
+  depositedMinor: total,
   /** Less what came back; negative where more came back than left. */
   withdrawnMinor: z.int(),
-  betMinor: credit,
+  betMinor: total,
   /** Hand pays and jackpots included. */
-  winMinor: credit,
+  winMinor: total,
 });
 export const spendingAnswer = z.object({
   status: z.literal(1),

@@ -65,10 +65,10 @@ export const tokenClaims = z
 
 export const balanceAnswer = z.object({ status: z.literal(1), balance: credit, currency: z.string(), seq: count });
 
-/** Below it are the brands' images. */
+/** Below it are the brands' images: the platform draws each, and any client may fetch it without a login. */
 export const BRAND_IMAGES = '/images/brands/';
 
-/** Path of a brand's image, made from its name: `Boğaziçi` has `/images/brands/bogazici.webp`. */
+/** Path of a brand's image, made from its name: `Boğaziçi` has `/images/brands/bogazici.svg`. */
 export function brandImagePath(brandName: string): string {
   const words = brandName
     .toLowerCase()
@@ -76,12 +76,12 @@ export function brandImagePath(brandName: string): string {
     .replaceAll('ı', 'i')
     .replace(/\p{M}/gu, '')
     .match(/[\p{L}\p{N}]+/gu);
-  return `${BRAND_IMAGES}${encodeURIComponent(words?.join('-') ?? '-')}.webp`;
+  return `${BRAND_IMAGES}${encodeURIComponent(words?.join('-') ?? '-')}.svg`;
 }
 
 /** Path or address of the image: the operator's own, else the one made from the brand's name. */
 const image = z.string();
-/** The image is really there. A client draws its own art where it is not. */
+/** The image is the operator's own. Where it is not, the platform draws one; our client draws it itself. */
 const hasOwnImage = z._default(z.boolean(), false);
 
 /** What a game adds to its lines, in the order in which cards name it. */

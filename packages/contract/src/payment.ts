@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { count, credit, id, uuid } from './fields.ts';
+import { amount, count, credit, id, uuid } from './fields.ts';
 
 /** Deposits and withdrawals: the player's calls below `/api/v1/player`, and the payment provider's own calls. Minor units. */
-
-const amount = z.int().check(z.positive());
 
 /**
  * `POST /player/deposits`: opens a payment page. `url` is the site's payment page with `id`, `name`, `lastname` and `username` of

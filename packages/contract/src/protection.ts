@@ -6,12 +6,12 @@ import {
   SELF_EXCLUSION_MONTHS,
 } from '@salon/domain/protection/index.ts';
 import * as z from 'zod/mini';
-import { count, machineId, uuid } from './fields.ts';
+import { count, credit, machineId, uuid } from './fields.ts';
 
 /** Player protection, `/api/v1/player/protection` and `/api/v1/player/reality-check`. Moments are ISO 8601. */
 
 /** Money in minor units, time in seconds. */
-const amount = z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000));
+const amount = credit;
 const kind = z.enum(LIMIT_KINDS);
 const period = z.enum(PERIODS);
 

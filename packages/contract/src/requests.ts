@@ -18,7 +18,9 @@ export const loginRequest = z.object({
 });
 
 /** `POST /api/v1/player/unlock`, answered with `lockAnswer`. */
-export const unlockRequest = z.object({ pin: code.check(z.minLength(1), z.maxLength(32)) });
+export const unlockRequest = z
+  .object({ pin: z.optional(code.check(z.minLength(1), z.maxLength(32))), password: z.optional(password) })
+  .check(z.refine(({ pin, password: word }) => (pin === undefined) !== (word === undefined)));
 
 /** `POST /send-message`. A repeat with the same `messageId` is the same message; without one the platform makes it. */
 export const sendRequest = z.object({
@@ -36,5 +38,6 @@ export const stillQuery = z.object({ purpose: z._default(z.enum(['lobby', 'watch
 /** `PUT /player/favourites`: replaces the list. */
 export const favouritesRequest = z.object({ machineIds: z.array(id).check(z.maxLength(500)) });
 
+export type UnlockRequest = z.output<typeof unlockRequest>;
 export type LoginRequest = z.output<typeof loginRequest>;
 export type SendRequest = z.output<typeof sendRequest>;

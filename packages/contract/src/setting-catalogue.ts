@@ -93,6 +93,7 @@ export const SETTING_CATALOGUE = {
   RELAY_SERVERS: { group: 'servers', type: 'list of {urls, username, credential, region}', preset: null },
   CONTACT_ADDRESS: { group: 'identity', type: 'text', preset: '' },
   MAPS_KEY: { group: 'identity', type: 'text', preset: '' },
+  DEFAULT_PIN: { group: 'access', type: 'digits', preset: '' },
   STAFF_ADDRESSES: { group: 'access', type: 'list of addresses and ranges', preset: null, none: 'all' },
   permittedAddresses: { group: 'access', type: 'list of addresses and ranges', preset: null, none: 'all' },
   permittedCountries: { group: 'access', type: 'list of two letters', preset: null },

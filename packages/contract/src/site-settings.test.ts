@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contradictingLimits, read } from './site-settings.ts';
+import { SETTING_CATALOGUE } from './setting-catalogue.ts';
+import { ADDRESS_SETTINGS, canonical, contradictingLimits, read, unfit, unfitAddress } from './site-settings.ts';
 
 describe('the limits of a site', () => {
   it.each([
@@ -25,5 +26,30 @@ describe('the names of settings', () => {
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'NO_SUCH'])('%s is unknown', (name) => {
     const values = JSON.parse(`{"${name}": 1, "VOLUME": 0.5}`);
     expect(read(values)).toEqual({ settings: { VOLUME: 0.5 }, refused: [], unknown: [name] });
+  });
+});
+
+describe('lists of addresses', () => {
+  it('are all known as such', () => {
+    const listed = Object.entries(SETTING_CATALOGUE).filter(([, { type }]) => type === 'list of addresses and ranges');
+    expect(listed.map(([name]) => name).sort()).toEqual([...ADDRESS_SETTINGS].sort());
+  });
+
+  it.each(['999.1.1.1/99', '10.0.0.0/33', 'fd00::/129', 'lan', '', '010.0.0.1', '127.1', 'fe80::1%eth0', '1:2:3'])(
+    'are refused with %j, by the name of the list and its entry',
+    (entry) => {
+      const values = { VOLUME: 1, STAFF_ADDRESSES: ['10.0.0.1'], permittedAddresses: ['10.0.0.0/8', entry] };
+      expect(unfitAddress(values)).toEqual({ field: 'permittedAddresses', entry });
+      expect(unfit(values)).toEqual(['permittedAddresses']);
+    },
+  );
+
+  it('are stored in one form, each range once', () => {
+    const written = [' 10.1.2.3/8', '10.9.9.9/8', '::ffff:7f00:1', 'FD00:0::/8', '::1/128'];
+    const values = { VOLUME: 1, STAFF_ADDRESSES: written };
+    const stored = { VOLUME: 1, STAFF_ADDRESSES: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8', '::1'] };
+    expect(canonical(values)).toEqual(stored);
+    expect([unfitAddress(values), unfit(stored), canonical(stored)]).toEqual([null, [], stored]);
+    expect(canonical({ permittedAddresses: 'all' })).toEqual({ permittedAddresses: 'all' });
   });
 });

@@ -1,6 +1,8 @@
+import { formatRange, parseRange } from '@salon/domain/addresses/ranges.ts';
 import * as z from 'zod/mini';
+import { CLIENT_RULES, readSettings, type SettingRules } from './client-settings.ts';
 import { credit, iceUrl, relayRegion, shortText } from './fields.ts';
-import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
+import { scriptUrl, settingsFile } from './http.ts';
 import { timeZone } from './time-zone.ts';
 
 /**
@@ -8,10 +10,18 @@ import { timeZone } from './time-zone.ts';
  * generated from here (`settingRules`), so that only valid values can be stored.
  */
 
-/** An IP address or a CIDR range. */
-const addresses = z
+const BYTE = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const RANGE_OF_FOUR = String.raw`${BYTE}(\.${BYTE}){3}(/(3[0-2]|[12]?\d))?`;
+const RANGE_OF_SIX = String.raw`[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(/(12[0-8]|1[01]\d|[1-9]?\d))?`;
+const NO_RANGE = 'is no address and no range, as in 10.1.0.0/16';
+/** An IP address or a CIDR range. Of IPv6 the pattern says little: the database asks its own parser besides, by the format's name. */
+const addressRange = z
   .string()
-  .check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(\/\d{1,3})?)$/));
+  .check(
+    z.regex(new RegExp(`^(${RANGE_OF_FOUR}|${RANGE_OF_SIX})$`), NO_RANGE),
+    z.refine((text) => parseRange(text) !== null, NO_RANGE),
+  )
+  .register(z.globalRegistry, { format: 'address-range' });
 const seconds = z.int().check(z.nonnegative(), z.maximum(86_400));
 
 /** As a browser's peer connection takes it, and where it stands: players use the relays of the region that is nearest to them. */
@@ -49,8 +59,9 @@ const platformPart = z.object({
   RELAY_SERVERS: z.optional(z.array(relayServer)),
   CONTACT_ADDRESS: z.optional(z.string().check(z.maxLength(300))),
   MAPS_KEY: z.optional(z.string().check(z.regex(/^[\w-]{0,100}$/))),
-  STAFF_ADDRESSES: z.optional(z.array(addresses)),
-  permittedAddresses: z.optional(z.array(addresses)),
+  DEFAULT_PIN: z.optional(z.string().check(z.regex(/^([0-9]{4,8})?$/))),
+  STAFF_ADDRESSES: z.optional(z.array(addressRange)),
+  permittedAddresses: z.optional(z.array(addressRange)),
   permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
 });
 
@@ -78,40 +89,40 @@ export function siteTheme(settings: Readonly<Record<string, unknown>>): {
 }
 
 /** Shown to those alone who may change them, and never in the audit. */
-export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY'];
+export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY', 'DEFAULT_PIN'];
+
+/** Settings that are lists of addresses and ranges. */
+export const ADDRESS_SETTINGS = ['STAFF_ADDRESSES', 'permittedAddresses'] as const;
+
+/** The first entry of such a list that is no address and no range; null: there is none. */
+export function unfitAddress(values: Readonly<Record<string, unknown>>): { field: string; entry: string } | null {
+  for (const field of ADDRESS_SETTINGS)
+    for (const entry of listOf(values[field]))
+      if (parseRange(String(entry).trim()) === null) return { field, entry: String(entry).slice(0, 100) };
+  return null;
+}
+
+/** With every such list in the one form that is stored, each range once; all other values as they are. */
+export function canonical<T extends Readonly<Record<string, unknown>>>(values: T): T {
+  const lists = ADDRESS_SETTINGS.filter((field) => Array.isArray(values[field])).map((field) => {
+    const entries = listOf(values[field]).map((entry) => {
+      const range = parseRange(String(entry).trim());
+      return range === null ? entry : formatRange(range);
+    });
+    return [field, [...new Set(entries)]];
+  });
+  return { ...values, ...Object.fromEntries(lists) };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
 
-/** The rule of each setting. A map, since every object has a `constructor`. */
-const RULES = new Map<string, z.ZodMiniType>(Object.entries({ ...platformPart.shape, ...settingsFile.shape }));
+const RULES: SettingRules = new Map([...Object.entries(platformPart.shape), ...CLIENT_RULES]);
 
-/** Used in place of invalid values where the default would be less secure. */
-const STRICT: SettingsFile = { PIN_CHECK: true, IP_CHEKCING: true, LOGIN_WITH_TOKEN: false, REGISTRATION: false };
-
-export interface SettingsRead {
-  /** Valid settings, and the strict value of every invalid security setting. */
-  settings: SettingsFile;
-  /** Names with invalid values. */
-  refused: string[];
-  /** Unknown names. */
-  unknown: string[];
-}
-
-/** The client's part of stored or received settings, checked value by value. Never fails. */
-export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
-  const settings: Record<string, unknown> = {};
-  const refused: string[] = [];
-  const unknown: string[] = [];
-  for (const [name, value] of Object.entries(values)) {
-    const result = RULES.get(name)?.safeParse(value);
-    if (result === undefined) unknown.push(name);
-    else if (!result.success) refused.push(name);
-    else if (Object.hasOwn(settingsFile.shape, name) && result.data !== undefined) settings[name] = result.data;
-  }
-  const strict = Object.entries(STRICT).filter(([name]) => refused.includes(name));
-  return { settings: { ...settings, ...Object.fromEntries(strict) }, refused, unknown };
-}
+/** The client's part of a site's settings, of which the platform's may be among `values`. */
+export const read = (values: Readonly<Record<string, unknown>>) => readSettings(values, RULES);
 
 /** Names of invalid and unknown settings. */
 export function unfit(values: Readonly<Record<string, unknown>>): string[] {

@@ -10,8 +10,8 @@ const handOverToken = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
  * is good for one login; an access token of the last 10 minutes is exchanged once for a fresh one of the same login. A repeat with
  * the same `attemptId` gets the same login for 60 s, because the answer may have been lost. 62033: used, too old, or never issued.
  *
- * `Authorization` carries the login that the browser has. If it is another player's, the token is not spent: 62036 with both
- * usernames (`present`, `next`). After the player has agreed, the same request with `replaces` ends that login.
+ * `Authorization` carries the login that the browser has, which ends with the new one, as with a login by password. If it is another player's,
+ * the token is not spent: 62036 with both usernames (`present`, `next`). After the player has agreed, the same request has `replaces`.
  *
  * A code may be somebody else's, to see what is played and paid in: a device's token is answered with 62050 and the username (`next`), and
  * not spent, until the player has agreed to go on as that one: `isConfirmed`, or `replaces`.

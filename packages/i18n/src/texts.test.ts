@@ -79,3 +79,43 @@ describe.each(Object.entries(languages))('texts of %s', (language, areas) => {
     expect(catalogue.filter((code) => !areas.errors?.[code])).toEqual([]);
   });
 });
+
+/** What the specification calls by a name of its own; a first letter is large where a text begins with it. */
+const SPECIFIED: [row: string, key: string, text: string][] = [
+  ['RT-07', 'history.machine', 'machine'],
+  ['RT-07', 'history.start', 'start'],
+  ['RT-07', 'history.end', 'end'],
+  ['RT-07', 'history.spinCount', 'spin count'],
+  ['RT-07', 'history.freeSpinCount', 'free spin count'],
+  ['RT-08', 'history.operationDate', 'operation date'],
+  ['RT-08', 'history.playedDuration', 'played duration'],
+  ['RT-08', 'history.from', 'from'],
+  ['RT-08', 'history.amount', 'amount'],
+  ['RT-08', 'history.type', 'type'],
+  ['GM-17', 'history.amountType_1', 'Deposit'],
+  ['GM-17', 'history.amountType_2', 'Withdraw'],
+  ['GM-17', 'history.movement_withdraw', 'Withdraw'],
+  ['GM-17', 'history.amountType_3', 'Cash In'],
+  ['GM-17', 'history.amountType_4', 'Cash Out'],
+  ['GM-17', 'history.amountType_5', 'Hand Pay'],
+  ['GM-17', 'history.amountType_6', 'JACKPOT'],
+  ['GM-06', 'picture.rotate', 'Toggle Screen'],
+  ['GM-06', 'picture.rotateBack', 'Toggle Screen'],
+  ['GM-07', 'game.fullscreen', 'Toggle Fullscreen'],
+  ['GM-07', 'game.fullscreenLeave', 'Toggle Fullscreen'],
+  ['LG-15', 'profile.logon_login_fail', 'login fail'],
+  ['LG-15', 'profile.logon_login_not_allowed', 'login not allowed'],
+  ['LG-15', 'profile.logon_login_success', 'login success'],
+  ['LG-15', 'profile.logon_login_check', 'login check'],
+  ['LG-15', 'profile.logon_logout_success', 'logout success'],
+  ['LG-15', 'profile.logon_password_changed', 'password changed'],
+  ['LG-15', 'profile.logon_temporary_blocked', 'temporary blocked'],
+  ['LG-15', 'profile.logon_kicked_by_player', 'kicked by player'],
+];
+
+describe('the words of the specification', () => {
+  it.each(SPECIFIED)('%s %s says "%s" in English', (_row, key, text) => {
+    const [area = '', name = ''] = key.split('.');
+    expect(source[area]?.[name]?.toLowerCase()).toBe(text.toLowerCase());
+  });
+});

@@ -37,6 +37,7 @@ interface ScriptedPlay {
   forced?: boolean;
   /** Of a machine that decides itself: read from its meters. */
   games?: number;
+  /** Absent: the machine's, as the roster names it. */
   gameId?: string;
 }
 
@@ -53,6 +54,8 @@ const VERSIONS = { version: Math.min(...link.LINK_VERSIONS), versions: link.LINK
 export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabinet {
   const machines = new Map(options.machineIds.map((machineId) => [machineId, newScriptedMachine(machineId)]));
   const fates = new Map<CommandName, Fate>();
+  /** By machine, of the last roster. */
+  let games = new Map<number, string>();
   const commands: ScriptedCabinet['commands'] = [];
   let socket: Socket | null = null;
   let order = 0;
@@ -130,18 +133,23 @@ export function scriptedCabinet(options: ScriptedCabinetOptions): ScriptedCabine
     async connect() {
       socket = await dial(options);
       listen(socket);
-      await send('roster', {});
+      games = gamesOf(await send('roster', {}));
       const accepted = await sendHandshake([...machines.values()]);
       for (const machine of machines.values()) void reportDebit(machine);
       return accepted;
     },
     async play(machineId, scripted) {
       const machine = machineOf(machineId);
-      const play = playOn(machine, scripted);
+      const play = playOn(machine, { gameId: games.get(machineId) ?? 'none', ...scripted });
       const answer = await send('plays', { machineId, incarnation: machine.incarnation, plays: [play] });
       return answer as link.PlaysAnswer | Failure;
     },
   };
+}
+
+function gamesOf(answer: unknown): Map<number, string> {
+  const roster = link.rosterAnswer.safeParse(answer);
+  return new Map(roster.data?.machines.map(({ machineId, gameId }) => [machineId, gameId]));
 }
 
 async function dial({ url, agent, key }: ScriptedCabinetOptions): Promise<Socket> {
@@ -163,9 +171,9 @@ async function dial({ url, agent, key }: ScriptedCabinetOptions): Promise<Socket
 }
 
 /** Counts the play on the machine's credit and meters. */
-function playOn(machine: ScriptedMachine, scripted: ScriptedPlay): link.Play {
+function playOn(machine: ScriptedMachine, scripted: ScriptedPlay & { gameId: string }): link.Play {
   const { betMinor, winMinor = 0, contributionMinor = 0, jackpot = false, handPay = false, forced = false } = scripted;
-  const { games, gameId = 'scripted' } = scripted;
+  const { games, gameId } = scripted;
   const handPayMinor = handPay ? winMinor : 0;
   machine.lastPlay += 1;
   machine.creditMinor += winMinor - handPayMinor - betMinor;

@@ -1,5 +1,5 @@
+export type { MachineFacts } from '@salon/domain/art/machine-art.ts';
 export { themeMode } from '@salon/domain/themes/ids.ts';
-export type { MachineFacts } from './art/machine-art.ts';
 export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
 export { BrandCapitals } from './primitives/brand-capitals.tsx';
 export { classNames } from './primitives/class-names.ts';
@@ -12,6 +12,7 @@ export { RadioGroup, type RadioOption } from './primitives/controls/radio-group.
 export { Menu, Select } from './primitives/controls/select.tsx';
 export { TextField, type TextFieldProps } from './primitives/controls/text-field.tsx';
 export { CountBadge } from './primitives/count-badge.tsx';
+export { LiveFigure, LiveText } from './primitives/live-text.tsx';
 export { Candle, type CandleState } from './primitives/machine/candle.tsx';
 export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/machine/deck.tsx';
 export { MachineArt } from './primitives/machine/machine-art.tsx';

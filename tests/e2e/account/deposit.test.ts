@@ -139,7 +139,7 @@ test('RT-08 a withdrawal leaves the balance at once, can be taken back, is paid,
   await page.goto('/transactions?type=2');
   await expect(page.getByRole('row')).toHaveCount(6);
   await expect(page.getByRole('row').nth(1)).toContainText('Demo Pay');
-  await expect(page.getByRole('row').nth(1)).toContainText('Withdrawal');
+  await expect(page.getByRole('row').nth(1)).toContainText('Withdraw');
   await expect(page.getByRole('row').nth(1)).toContainText('−₺50.00');
 });
 

@@ -42,7 +42,7 @@ test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the ad
 
   await page.goto('/transactions');
   const rows = page.getByRole('row');
-  for (const type of ['Deposit', 'Withdrawal', 'Hand pay', 'JACKPOT'])
+  for (const type of ['Deposit', 'Withdraw', 'Hand pay', 'JACKPOT'])
     await expect(rows.filter({ hasText: type }).first()).toBeVisible();
   const totals = page.getByRole('region', { name: 'Totals of this selection' });
   await expect(totals).toContainText('64 entries');
@@ -71,7 +71,7 @@ test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the ad
   // The address alone brings the same back; days on which nothing was are empty.
   await page.goto('/transactions?type=2&order=asc');
   await expect(totals).toContainText('1 entry');
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Withdrawal');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Withdraw');
   await page.goto('/transactions?from=2020-01-01&to=2020-01-02');
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

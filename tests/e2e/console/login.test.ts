@@ -1,5 +1,5 @@
 import { expect, test } from '../support/running-product.ts';
-import { confirmCode, fromMenu, secretOf, typeLogin } from '../support/staff.ts';
+import { confirmCode, fromMenu, secretOf, takeCodes, typeLogin } from '../support/staff.ts';
 
 test.use({ productName: 'no staff' });
 
@@ -20,6 +20,7 @@ test('the first link opens an account with a second factor, which logs in again 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await secretOf(page);
   await confirmCode(page, secret);
+  await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await fromMenu(page, 'Log out');
@@ -59,6 +60,7 @@ test('the first link opens an account with a second factor, which logs in again 
   await colleague.getByRole('button', { name: 'Change the password' }).click();
   await expect(colleague.getByRole('heading', { name: 'Set up the second step' })).toBeVisible();
   await confirmCode(colleague, await secretOf(colleague));
+  await takeCodes(colleague);
   await expect(colleague.getByRole('heading', { name: 'Rooms' })).toBeVisible();
   await expect(colleague.getByRole('navigation').getByRole('link', { name: 'Staff' })).toHaveCount(0);
   await colleague.goto('/staff/people');

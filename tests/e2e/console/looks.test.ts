@@ -14,6 +14,7 @@ import {
   hire,
   openConsole,
   secretOf,
+  takeCodes,
   typeLogin,
 } from '../support/staff.ts';
 
@@ -127,6 +128,9 @@ test('PR-03: login, second step, staff in the dark and in the light, own securit
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await looksRight(page, 'enrolment');
   await confirmCode(page, await secretOf(page));
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  await looksRight(page, 'recovery codes');
+  await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await page.goto('/staff/people');

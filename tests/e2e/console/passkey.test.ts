@@ -1,8 +1,8 @@
-/** A passkey of Chromium's virtual authenticator: added, used as the second step, and removed by its person. */
+/** A passkey of Chromium's virtual authenticator: added, used as the second step, also once more before a change, and removed. */
 import type { Page } from '@playwright/test';
 import { looksRight } from '../support/looks.ts';
 import { expect, test } from '../support/running-product.ts';
-import { confirmCode, fromMenu, hire, secretOf, typeLogin } from '../support/staff.ts';
+import { ageLogin, confirmCode, fromMenu, hire, secretOf, takeCodes, typeLogin } from '../support/staff.ts';
 
 const PASSWORD = 'a-password-of-a-key-owner';
 const HALF_MINUTE_MS = 30_000;
@@ -45,6 +45,7 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   await typePassword(page);
   const secret = await secretOf(page);
   await confirmCode(page, secret);
+  await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
   await fromMenu(page, 'Own security');
@@ -71,8 +72,19 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   await fromMenu(page, 'Own security');
   await page.getByRole('button', { name: 'Actions: The blue key' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await ageLogin(product, 'keyowner');
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  // It goes on by itself once both are given again.
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Present password').fill('not the password');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('The password is wrong. Attempts left: 4.')).toBeVisible();
+  await looksRight(page, 'password once more');
+  await proof.getByLabel('Present password').fill(PASSWORD);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
+  await expect(proof).toBeHidden();
   await fromMenu(page, 'Log out');
   await typePassword(page);
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();

@@ -167,6 +167,8 @@ export async function startTopology({ overlays = [] as string[] } = {}): Promise
         DATA_DIR: join(scratch, 'journals'),
         NODE_EXTRA_CA_CERTS: certificate,
         SITUATIONS_PER_HOUR: '0',
+        // Its relay is on this computer.
+        ICE_RANGES: '127.0.0.0/8',
       });
       await untilUp('cabinet', async () => {
         const rows = await query(databaseUrl, `SELECT 1 FROM machine WHERE link <> 'up'`);

@@ -5,7 +5,7 @@ import { ask, machineCreditMinor, playsOf } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { cashIn, play, settledMoney } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, openMachine, pictureMoves, spinKey } from '../support/player.ts';
+import { inLanguage, logIn, logInByForm, openMachine, pictureMoves, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 /** The site as an operator would have set it, for this page alone; the client's defaults for the rest. */
@@ -85,7 +85,54 @@ test('LK-02: the fifth wrong PIN logs out', async ({ page, product }) => {
   }
   await enterPin(page, '0000');
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('The PIN was wrong too often. Please log in again.')).toBeVisible();
+  await expect(page.getByText('Too many wrong attempts. Please log in again.')).toBeVisible();
+});
+
+test('LK-01 LK-02: who has no PIN is asked for one after the login; until then the password opens the lock', async ({
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'pinless');
+  await ask(product, "UPDATE player SET pin_hash = '' WHERE id = $1", [id]);
+  await page.clock.install();
+  await withSettings(page, { PIN_CHECK: true });
+  await inLanguage(page, 'en');
+  await page.goto('/login');
+  await logInByForm(page, 'pinless');
+  const question = page.getByRole('dialog', { name: 'Choose a PIN' });
+  await expect(question).toBeVisible();
+  await looksRight(page, 'first PIN');
+  await question.getByRole('button', { name: 'Later' }).click();
+  await expect(question).toBeHidden();
+  // A reload is no login.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  const unlockBy = async (password: string) => {
+    await dialog(page).getByLabel('Password').fill(password);
+    await dialog(page).getByRole('button', { name: 'Unlock' }).click();
+  };
+  await doNothing(page);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByLabel('PIN')).toHaveCount(0);
+  await looksRight(page, 'lock by password');
+  await unlockBy('wrong-one');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The password is wrong. Attempts left: 4.');
+  await unlockBy('demo1234');
+  await expect(dialog(page)).toBeHidden();
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await logInByForm(page, 'pinless');
+  await question.getByLabel('Current password').fill('demo1234');
+  await question.getByLabel('New PIN', { exact: true }).fill('9063');
+  await question.getByLabel('New PIN again').fill('9063');
+  await question.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(question).toBeHidden();
+  await doNothing(page);
+  await enterPin(page, '9063');
+  await expect(dialog(page)).toBeHidden();
 });
 
 test('LK-03: where no PIN locks the page, the player is asked whether they want to continue', async ({

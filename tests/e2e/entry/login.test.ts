@@ -9,7 +9,7 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
 }, async ({ page, product }) => {
   await newPlayer(product, 'arriving');
   await inLanguage(page, 'en');
-  await page.goto('/transactions?type=3');
+  await page.goto('/transactions?type=3#newest');
   await expect(page).toHaveURL(/\/login$/);
   const submit = page.getByRole('button', { name: 'Log in' });
   const password = page.getByLabel('Password', { exact: true });
@@ -23,11 +23,11 @@ test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: l
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByLabel('Remember me').check();
   await submit.click();
-  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+  await expect(page).toHaveURL(/\/transactions\?type=3#newest$/);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+  await expect(page).toHaveURL(/\/transactions\?type=3#newest$/);
   for (const [typed, shown] of [
     ['/', /\/lobby$/],
     ['/game', /\/lobby$/],

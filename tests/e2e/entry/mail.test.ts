@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { ParsedMail } from 'mailparser';
+import { mailCatcher } from '../../mail-catcher.ts';
 import { startProduct } from '../../running-product.ts';
 import { looksRight } from '../support/looks.ts';
 import { newPlayer } from '../support/new-player.ts';
@@ -15,15 +15,7 @@ const test = base.extend<object, { mailbox: { port: number; received: ParsedMail
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
     async ({}, use) => {
       const received: ParsedMail[] = [];
-      const catcher = new SMTPServer({
-        ...{ authOptional: true, disabledCommands: ['STARTTLS'], hideSTARTTLS: true, logger: false },
-        onData: (stream, _session, callback) => {
-          simpleParser(stream).then((parsed) => {
-            received.push(parsed);
-            callback();
-          }, callback);
-        },
-      });
+      const catcher = mailCatcher(received);
       await new Promise<void>((resolve) => catcher.listen(0, '127.0.0.1', resolve));
       await use({ port: (catcher.server.address() as AddressInfo).port, received });
       await new Promise<void>((resolve) => catcher.close(resolve));

@@ -43,7 +43,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await expect(tool(page, "Show the machine's screen")).toBeVisible();
   await expect.poll(() => light(page)).not.toBe(screenLight);
   await pictureMoves(page);
-  await expect(tool(page, 'Turn the picture')).toBeHidden();
+  await expect(tool(page, 'Toggle Screen')).toBeHidden();
   await expect(tool(page, 'Only the reels')).toBeHidden();
 
   await tool(page, "Show the machine's screen").click();
@@ -51,7 +51,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
   await pictureMoves(page);
 
-  await tool(page, 'Turn the picture').click();
+  await tool(page, 'Toggle Screen').click();
   const box = await page.locator('video').boundingBox();
   const frame = await page.locator('.machine-frame').boundingBox();
   // Turned by a quarter it still fills its frame, and no more.
@@ -60,8 +60,8 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await expect(page.locator('video')).toHaveAttribute('data-turned', 'true');
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(page.locator('video')).toHaveAttribute('data-turned', 'false');
-  await expect(tool(page, 'Turn the picture back')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  await expect(tool(page, 'Toggle Screen')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Toggle Fullscreen' })).toBeVisible();
 
   expect(await isSameStream(page)).toBe(true);
   await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing');

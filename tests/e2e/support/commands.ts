@@ -6,10 +6,13 @@ import type { RunningProduct } from '../../running-product.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A script of the repository with its words, on the data folder of the product; answers its output. */
-export async function runScript(product: RunningProduct, script: string, ...words: (string | number)[]) {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...words.map(String)], {
+export const runScript = (product: RunningProduct, script: string, ...words: (string | number)[]) =>
+  run(product, {}, [script, ...words.map(String)]);
+
+async function run({ dataDir }: RunningProduct, env: NodeJS.ProcessEnv, words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: product.dataDir },
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
   });
   return stdout;
 }
@@ -21,3 +24,9 @@ export const befall = (product: RunningProduct, machineId: number, ...words: (st
 /** `npm run operator -- …`: what the operator's people do. */
 export const operate = (product: RunningProduct, ...words: (string | number)[]) =>
   runScript(product, 'tools/operate/operator/main.ts', ...words);
+
+/** The same by who owns the database: the link for a lost login. */
+export const resetStaff = (product: RunningProduct, username: string) =>
+  run(product, { MIGRATE_DATABASE_URL: product.databaseUrl }, [
+    ...['tools/operate/operator/main.ts', 'staff', 'reset', username],
+  ]);

@@ -64,6 +64,26 @@ export async function confirmCode(page: Page, secret: string, aheadMs = 0): Prom
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
+/** Reads the recovery codes that the first second step brings, and puts them away. */
+export async function takeCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await dialog.locator('code').nth(9).waitFor();
+  const codes = await dialog.locator('code').allTextContents();
+  await dialog.getByRole('button', { name: 'I have them' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return codes;
+}
+
+/** The person has logged in so long ago that changes of their access ask for password and second factor again. */
+export async function ageLogin(product: RunningProduct, username: string): Promise<void> {
+  await ask(
+    product,
+    `UPDATE staff_session SET password_at = now() - interval '11 minutes', factor_at = now() - interval '11 minutes'
+      WHERE staff_id = (SELECT id FROM staff WHERE username = $1)`,
+    [username],
+  );
+}
+
 /** Somebody of the staff whose next login sets up the second step. */
 export async function hire(product: RunningProduct, username: string, role: operator.Role, password: string) {
   await ask(

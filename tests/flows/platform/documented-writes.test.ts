@@ -4,6 +4,7 @@ import { documentedCalls, pathOf } from '@salon/contract/documents/open-api.ts';
 import { fieldsOf } from '@salon/contract/operator/call-fields.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
+import { jpegFile } from '../../../apps/platform/src/features/account/photo/jpeg.fixture.ts';
 import { type ApiDocuments, openDocuments } from './api-documents.ts';
 import { inheritedNames } from './inherited-names.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
@@ -34,6 +35,8 @@ const WRITES: readonly [name: string, body?: object | null, params?: Record<stri
   ['changePlayerSettings', { user: { settings: { direction: 'ltr' }, shortcuts: null } }],
   ['changeChatUser', { status: 'away' }],
   ['addNote', { title: 'a note' }],
+  ['setPhoto', { jpeg: jpegFile().toString('base64') }],
+  ['setPhoto', { jpeg: null }],
   ['setLimit', { ...limit, amount: 100_000 }],
   ['setLimit', { ...limit, amount: null }],
   ['dropLimit', limit],
@@ -41,7 +44,8 @@ const WRITES: readonly [name: string, body?: object | null, params?: Record<stri
   ['handOver'],
   ['lock'],
   ['getLock'],
-  ['unlock', { pin: '1234' }],
+  // Nobody has a PIN here.
+  ['unlock', { password: DEMO_PASSWORD }],
   ['endDevices', {}],
 ];
 

@@ -12,6 +12,8 @@ export interface SpecClient {
   token: string;
   get(path: string): Promise<SpecAnswer>;
   post(path: string, body?: object): Promise<SpecAnswer>;
+  /** What an `<img>` with this address gets: no login. */
+  image(path: string): Promise<{ status: number; type: string | null; bytes: number }>;
   /** A socket with the library's default transports; its own connection, as the socket URLs are separate ones. */
   connect(path: string, query?: Record<string, string>): Promise<SpecSocket>;
   close(): void;
@@ -50,6 +52,11 @@ export function createSpecClient(origin: string): SpecClient {
     token: '',
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
+    image: async (path) => {
+      const response = await fetch(new URL(path, origin));
+      const { byteLength } = await response.arrayBuffer();
+      return { status: response.status, type: response.headers.get('content-type'), bytes: byteLength };
+    },
     connect: async (path, query) => {
       const socket = io(origin + path, { forceNew: true, ...(query && { query }) });
       sockets.add(socket);

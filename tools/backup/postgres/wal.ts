@@ -1,7 +1,8 @@
 /** The write-ahead log that pg_receivewal keeps beside the base backups: one folder for each history of the cluster. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
+import { makePrivate } from '../repository.ts';
 import { demand, runProgram } from '../run-program.ts';
 import type { BaseBackup } from './base-backup.ts';
 import { findProgram } from './programs.ts';
@@ -20,7 +21,7 @@ export async function receiveWal(backups: string, url: URL, env: NodeJS.ProcessE
   const server = await askServer(url);
   const program = findProgram('pg_receivewal', server.major, env);
   const folder = walFolder(backups, server);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivate(folder);
   const { dbname, env: connection } = connectionOf(url);
   const to = ['--dbname', dbname, '--slot', SLOT, '--no-password'];
   await demand(program, [...to, '--create-slot', '--if-not-exists'], { env: connection });

@@ -7,7 +7,8 @@ import type { SeatedMachine } from './seated-machines.ts';
 /** Between a cash in and the cash out of what is left. */
 const PLAYS = 20;
 const CASH_IN_MINOR = 5_000;
-const BET_MINOR = 10;
+/** Every game of the floor offers it. */
+const BET_MINOR = 500;
 /** One call in ten is a repeat, as after an answer that was lost. */
 const REPEATED_SHARE = 0.1;
 
@@ -45,16 +46,15 @@ export async function runCaller(
     }
   };
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const { machine, playerId } = own[turn % own.length]!;
+    const { machine, gameId, playerId } = own[turn % own.length]!;
     const { machineId, epoch } = machine;
     const cashIn = { transferId: randomUUID(), playerId, machineId, amountMinor: CASH_IN_MINOR };
     await timed('cashIns', async () => (await transfers.cashIn(cashIn)).ok);
     machine.apply(CASH_IN_MINOR);
     for (let play = 0; play < PLAYS && performance.now() < until; play += 1) {
       machine.play({
-        betMinor: BET_MINOR,
-        winMinor: machine.lastPlay % 6 === 0 ? 5 * BET_MINOR : 0,
-        contributionMinor: 1,
+        ...{ gameId, betMinor: BET_MINOR, contributionMinor: 1 },
+        winMinor: machine.lastPlay % 6 === 0 ? 6 * BET_MINOR : 0,
       });
       const message = machine.since(machine.lastPlay - 1);
       machine.plays = [];

@@ -9,6 +9,7 @@ const AT_ONCE = 8;
 
 export interface SeatedMachine {
   machine: ScriptedMachine;
+  gameId: string;
   playerId: number;
 }
 
@@ -27,7 +28,7 @@ export async function seatMachines(database: BenchDatabase, creditMinor: number)
 }
 
 async function seatMachine(
-  { players }: BenchDatabase,
+  { pool, players }: BenchDatabase,
   ledger: Ledger,
   linkId: string,
   machineId: number,
@@ -53,5 +54,6 @@ async function seatMachine(
     machine.apply(creditMinor);
     await ledger.endCashIn({ transferId, incarnation: machine.incarnation, result: 'applied', reason: null });
   }
-  return { machine, playerId };
+  const { rows } = await pool.query<{ game_id: string }>('SELECT game_id FROM machine WHERE id = $1', [machineId]);
+  return { machine, gameId: rows[0]!.game_id, playerId };
 }

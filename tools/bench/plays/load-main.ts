@@ -10,7 +10,8 @@ interface Playing {
   machineId: number;
 }
 
-const BET_MINOR = 10;
+/** Every game of the floor offers it. */
+const BET_MINOR = 500;
 
 async function connect({ url, agent, key, machines, machinesPerCabinet }: LoadStart): Promise<Playing[]> {
   const playing: Playing[] = [];
@@ -28,7 +29,7 @@ async function connect({ url, agent, key, machines, machinesPerCabinet }: LoadSt
   return playing;
 }
 
-/** One play in six wins half of what the six have cost; the machine's number says which. */
+/** One play in six wins what the six have cost; the machine's number says which. */
 async function playOnce({ cabinet, machineId }: Playing): Promise<void> {
   const wins = cabinet.machine(machineId).lastPlay % 6 === 0;
   const answer = await cabinet.play(machineId, {

@@ -49,7 +49,7 @@ export const platform: MutantGroup = {
       breaks: 'nothing is answered before its commit',
       file: PLAYS,
       find: 'const booked = await ledger.bookPlays(message);',
-      put: 'void ledger.bookPlays(message).catch(() => {});\n    const booked: BookedPlays & { ok: true } = { ok: true, bookedPlay: message.plays.at(-1)!.number, sessionId: null, playerId: null, jackpots: [] };',
+      put: 'void ledger.bookPlays(message).catch(() => {});\n    const booked: BookedPlays & { ok: true } = { ok: true, bookedPlay: message.plays.at(-1)!.number, sessionId: null, playerId: null, jackpots: [], disputes: [] };',
     },
     {
       name: 'cash_out_always_answered_as_posted',
@@ -119,7 +119,7 @@ export const platform: MutantGroup = {
       breaks: 'what a batch leaves out is booked by itself',
       file: BATCHER,
       find: 'if (answer === undefined) void callAlone(each);',
-      put: 'if (answer === undefined) each.resolve({ ok: true, bookedPlay: 1, sessionId: null, playerId: null, jackpots: [] });',
+      put: 'if (answer === undefined) each.resolve({ ok: true, bookedPlay: 1, sessionId: null, playerId: null, jackpots: [], disputes: [] });',
     },
     {
       name: 'jackpot_in_a_batch',

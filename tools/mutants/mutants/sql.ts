@@ -1,4 +1,5 @@
 import type { Mutant, MutantGroup } from '../mutant.ts';
+import { playChecks } from './play-checks.ts';
 
 const schema = (name: string) => `apps/platform/src/db/schema/${name}.sql`;
 const SEATS = schema('05-seats');
@@ -13,8 +14,8 @@ const seats: Mutant[] = [
     name: 'seat_freed_with_credit',
     breaks: 'a seat is free only where no credit is',
     file: SEATS,
-    find: ') OR machine_credit_minor(s.machine_id) <> 0 THEN',
-    put: ') THEN',
+    find: ') OR machine_credit_minor(s.machine_id) <> 0 OR EXISTS (',
+    put: ') OR EXISTS (',
   },
   {
     name: 'seat_freed_before_the_machine_is_empty',
@@ -100,14 +101,14 @@ const transfers: Mutant[] = [
     name: 'cash_out_before_its_plays_posted',
     breaks: 'a cash out waits for the plays before it',
     file: TRANSFERS,
-    find: "  IF v_credit.balance_minor < p_amount THEN RETURN cash_out_answer(false, t, false, 'plays_missing'); END IF;\n",
-    put: '',
+    find: '  v_paid := least(p_amount, v_credit.balance_minor);\n',
+    put: '  v_paid := p_amount;\n',
   },
   {
     name: 'cash_out_posted_twice',
     breaks: 'a repeated cash out posts nothing',
     file: TRANSFERS,
-    find: "IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN",
+    find: "IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor + t.doubted_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN",
     put: 'IF false THEN',
   },
   {
@@ -166,8 +167,8 @@ const plays: Mutant[] = [
     name: 'play_without_credit_booked',
     breaks: 'a play is covered by the credit',
     file: PLAYS,
-    find: "> v_credit THEN 'credit_missing' END;",
-    put: "> v_credit + 100000000 THEN 'credit_missing' END;",
+    find: 'IF v_needed > v_credit THEN',
+    put: 'IF v_needed > v_credit + 100000000 THEN',
   },
   {
     name: 'jackpot_pool_not_reset',
@@ -348,6 +349,7 @@ export const sql: MutantGroup = {
   isSimulated: false,
   flows: [
     'apps/platform/src/ledger/ledger.flow.test.ts',
+    'apps/platform/src/ledger/unfit-plays.flow.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
     'apps/platform/src/ledger/transfer-batches.flow.test.ts',
     'apps/platform/src/ledger/equivalence.proof.test.ts',
@@ -362,5 +364,5 @@ export const sql: MutantGroup = {
     'tests/flows/platform/money/disputes.test.ts',
     'tests/flows/platform/login/lock-reach.test.ts',
   ],
-  mutants: [...seats, ...transfers, ...plays, ...handshakes, ...limits, ...batches],
+  mutants: [...seats, ...transfers, ...plays, ...playChecks, ...handshakes, ...limits, ...batches],
 };

@@ -2,14 +2,15 @@
  * `npm run operator -- <call>`: what the operator's people do, from a terminal. Calls, words and help are made from the contract's
  * table, which the console and the platform use too.
  */
-import { isFailure, operator } from '@salon/contract';
+import { CODES, isFailure, operator } from '@salon/contract';
 import { openApi } from '@salon/contract/documents/open-api.ts';
 import { staffCalls } from '@salon/contract/documents/staff-calls.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Command, findCall, readCommand } from './command-line.ts';
 import { findPlatform, type Platform } from './find-platform.ts';
-import { logIn, logOut } from './login.ts';
+import { logIn, logOut, prove } from './login.ts';
 import { linesOf } from './print-answer.ts';
+import { offerReset } from './reset-staff.ts';
 import { usage, usageOf } from './usage.ts';
 
 const EXIT = { refused: 1, usage: 2, unreachable: 3 };
@@ -51,6 +52,18 @@ async function send({ url, key }: Platform, { call, path, query, body }: Command
   return isJson && !isDownload ? (JSON.parse(text) as Record<string, unknown>) : text;
 }
 
+/** A session that has given password and second factor too long ago gives them once more, where somebody is there to do so. */
+async function sendProven(begun: Platform, command: Command, site: string | null) {
+  let at = begun;
+  for (;;) {
+    const answer = await send(at, command, site);
+    if (!isFailure(answer) || answer.code !== CODES.staff_proof_due || !process.stdin.isTTY) return answer;
+    const proven = await prove(at, answer.Params.step === 'password' ? 'password' : 'second_factor', process.env);
+    if (isFailure(proven)) return { ...proven };
+    at = proven;
+  }
+}
+
 async function main(given: string[]): Promise<number> {
   const { switches, words } = takeSwitches(given);
   const [first, ...rest] = words;
@@ -60,6 +73,8 @@ async function main(given: string[]): Promise<number> {
   if (first === 'help') return found ? print(usageOf(found.name)) : fail(EXIT.usage, 'There is no such call');
   const at = findPlatform(process.env, switches.second);
   try {
+    const { MIGRATE_DATABASE_URL: owner } = process.env;
+    if (found?.name === 'staff-reset' && owner) return await resetStaff(found.rest, owner);
     if (first === 'login') return await login(rest, at);
     if (at === null)
       return fail(
@@ -73,10 +88,18 @@ async function main(given: string[]): Promise<number> {
     if (!found) return fail(EXIT.usage, `There is no call ${first}\n\n${usage()}`);
     const command = readCommand(found.name, found.rest);
     if (typeof command === 'string') return fail(EXIT.usage, `${command}\n${usageOf(found.name)}`);
-    return show(await send(at, command, switches.site), switches.json);
+    return show(await sendProven(at, command, switches.site), switches.json);
   } catch (error) {
     return fail(EXIT.unreachable, `The platform does not answer: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+async function resetStaff([username]: string[], databaseUrl: string): Promise<number> {
+  if (username === undefined) return fail(EXIT.usage, 'staff reset <username>');
+  const lines = await offerReset(username, databaseUrl, process.env).catch((error: Error) => error);
+  if (lines instanceof Error) return fail(EXIT.unreachable, `The database does not answer: ${lines.message}`);
+  if (lines === null) return fail(EXIT.refused, `Nobody of the name ${username} has an open account`);
+  return print(lines.join('\n'));
 }
 
 async function login([username, address]: string[], at: Platform | null): Promise<number> {

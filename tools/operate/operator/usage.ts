@@ -7,6 +7,8 @@ const HEAD = `npm run operator -- [--json] [--site <id>] [--second] <call> [word
   --second   the demo floor's second operator: another person approves a correction
   login <username> [url]   logs a person in; the session is kept in a file of that person alone
   logout                   ends it
+  staff reset <username>   with MIGRATE_DATABASE_URL, the owner of the tables: a one-time link for who has lost
+                           password or second factor; without it, by an administrator and the account's number
   help <call>              the fields of one call
   openapi                  the OpenAPI document of all calls
 

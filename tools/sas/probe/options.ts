@@ -69,7 +69,7 @@ function fromFile({ config = '', machine, help, ...others }: Values): Options | 
   if (given !== undefined) return wrong(`--${given} stands in the file: leave it out with --config`);
   const machineId = whole(machine, 1, Number.MAX_SAFE_INTEGER);
   if (machineId === null) return wrong("--machine is the machine's number in the file");
-  const read = readMachines(config, drivers, true);
+  const read = readMachines(config, drivers, { allowSimulated: true, allowForTests: true });
   if (!read.ok) return { wrong: read.lines.map(bounded) };
   const found = read.machines.find(machineId);
   if (found === undefined || found.driver !== drivers.sas)

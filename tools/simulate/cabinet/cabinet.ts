@@ -36,7 +36,7 @@ export function runCabinet(deps: CabinetDeps): void {
     openLink: (events) => openSimulatedLink({ ...deps, obeyed }, events),
     async open(rosterEntry, { platform }) {
       const machine = await machines.open(rosterEntry, deps.wrapPlatform(platform));
-      return { machine, player: noPlayer, label() {}, close: () => machines.close(machine.machineId) };
+      return { machine, player: noPlayer, renew() {}, close: () => machines.close(machine.machineId) };
     },
     onReady() {},
   });

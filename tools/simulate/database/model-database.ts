@@ -1,3 +1,5 @@
+import { gameById } from '@salon/domain/games/index.ts';
+import { statedBounds } from '@salon/domain/games/play-bounds.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import {
   createModelAdjustments,
@@ -11,22 +13,29 @@ import {
 import { connectDatabase } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { Mutant } from '../mutants/mutant.ts';
-import { createModelQueries } from '../platform/model-queries.ts';
+import { createModelQueries, HAND_PAY_LIMITS, OWN_GAME } from '../platform/model-queries.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
 import { createRestorableRows } from './restorable-rows.ts';
 import type { LedgerCalls, WorldDatabase } from './world-database.ts';
 
 export const OPENING_MINOR = 500_000;
 export const SITE_ID = 1;
+const HAND_PAY = {
+  handPayWinMinor: HAND_PAY_LIMITS.hand_pay_win_minor,
+  handPayCashOutMinor: HAND_PAY_LIMITS.hand_pay_cash_out_minor,
+};
 export const POOL = { jackpotSeedMinor: 1_000, poolMinor: 1_000 };
 
 /** The rows of a floor before anything has happened. */
 export function openingState({ queue, draws }: SimulationContext, plan: FloorPlan): ModelState {
   const state = createModelState(
     {
-      sites: [{ id: SITE_ID, currency: 'TRY' }],
+      sites: [{ id: SITE_ID, currency: 'TRY', ...HAND_PAY }],
       brands: [{ id: 1, siteId: SITE_ID, ...POOL }],
-      machines: plan.machines.map(({ machineId: id }) => ({ id, brandId: 1, name: `Machine ${id}` })),
+      machines: plan.machines.map(({ machineId: id, gameId, isMetered }) => ({
+        ...{ id, brandId: 1, name: `Machine ${id}` },
+        bounds: isMetered ? statedBounds(gameId, OWN_GAME) : (gameById(gameId)?.bounds() ?? null),
+      })),
       players: Array.from({ length: plan.players }, (_, index) => ({
         ...{ id: index + 1, siteId: SITE_ID, name: `Player ${index + 1}`, openingMinor: OPENING_MINOR },
       })),

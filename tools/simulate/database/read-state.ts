@@ -47,7 +47,7 @@ async function readAll(client: PoolClient, state: ModelState): Promise<void> {
     state.transfers,
     await rows<ModelTransfer>(
       `SELECT id, kind, state, reason, machine_id AS "machineId", player_id AS "playerId", session_id AS "sessionId", epoch, incarnation,
-          amount_minor AS "amountMinor", then_free AS "thenFree", attempts FROM transfer ORDER BY created_at, id`,
+          amount_minor AS "amountMinor", doubted_minor AS "doubtedMinor", then_free AS "thenFree", attempts FROM transfer ORDER BY created_at, id`,
     ),
     ({ id }) => id,
   );

@@ -16,7 +16,7 @@ import { createPlayerActions } from '../../../apps/platform/src/operator/players
 import { createOperatorQueries } from '../../../apps/platform/src/operator/queries.ts';
 import { connectDatabase, type DatabaseFaults } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
-import { HAND_PAY_LIMITS, type ModelQueries } from '../platform/model-queries.ts';
+import { HAND_PAY_LIMITS, type ModelQueries, OWN_GAME } from '../platform/model-queries.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
 import { OPENING_MINOR, openingState, POOL, SITE_ID } from './model-database.ts';
 import { readState } from './read-state.ts';
@@ -157,10 +157,11 @@ export async function layFloor({ pool }: TestDatabase, plan: FloorPlan, nowMs: n
   await pool.query('INSERT INTO brand (id, site_id, name, jackpot_seed_minor) VALUES (1, $1, $2, $3)', [
     ...[SITE_ID, 'Brand', POOL.jackpotSeedMinor],
   ]);
-  for (const { machineId, gameId } of plan.machines)
+  for (const { machineId, gameId, isMetered } of plan.machines)
     await pool.query(
-      `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1::int, 1, $1::int, 'Machine ' || $1, $2, 'cabinet')`,
-      [machineId, gameId],
+      `INSERT INTO machine (id, brand_id, number, name, game_id, own_game, agent)
+        VALUES ($1::int, 1, $1::int, 'Machine ' || $1, $2, $3, 'cabinet')`,
+      [machineId, gameId, isMetered ? OWN_GAME : null],
     );
   for (let id = 1; id <= plan.players; id += 1) {
     await pool.query(

@@ -1,5 +1,10 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
-import { creditOf, type ModelState, openTransfers } from '../../../apps/platform/src/ledger/model/state.ts';
+import {
+  creditOf,
+  isPlayDoubted,
+  type ModelState,
+  openTransfers,
+} from '../../../apps/platform/src/ledger/model/state.ts';
 import type { LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
 import type { FloorPlan } from '../world/floor-plan.ts';
 
@@ -16,6 +21,9 @@ export interface ModelQueries extends SeatQueries, Pick<LinkDeps, 'locksOf'> {
 
 /** Low enough that short runs reach them. */
 export const HAND_PAY_LIMITS = { hand_pay_win_minor: 2_000, hand_pay_cash_out_minor: 60_000 };
+
+/** What the machine that decides itself states: the bets and wins of `egm/egm-device.ts`. */
+export const OWN_GAME = { minBetMinor: 100, maxBetMinor: 500, maxWinMinor: 20_000, features: [] };
 
 export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQueries {
   const machines = (): (typeof model.machines extends Map<number, infer M> ? M : never)[] => [
@@ -50,16 +58,18 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
       return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;
     },
     async unsureStops() {
-      return machines().flatMap(({ id, link, activity, stopped }) =>
-        link === 'up' && activity === (stopped ? 'idle' : 'error') ? [{ machineId: id, stopped }] : [],
-      );
+      return machines().flatMap((machine) => {
+        const stopped = machine.stopped || isPlayDoubted(machine);
+        const isUnsure = machine.link === 'up' && machine.activity === (stopped ? 'idle' : 'error');
+        return isUnsure ? [{ machineId: machine.id, stopped }] : [];
+      });
     },
     uncompared: async () =>
       machines().flatMap(({ id, link, returned }) => (link === 'up' && returned ? [{ machineId: id }] : [])),
     locksOf: async () => [],
     async ofAgent() {
-      return plan.machines.map(({ machineId: id, gameId }) => ({
-        ...{ id, number: id, name: `Machine ${id}`, game_id: gameId, own_game: null },
+      return plan.machines.map(({ machineId: id, gameId, isMetered }) => ({
+        ...{ id, number: id, name: `Machine ${id}`, game_id: gameId, own_game: isMetered ? OWN_GAME : null },
         ...{ brand_name: 'Brand', currency: 'TRY', jackpot_minor: 1_000, jackpot_share_bp: null, site_rules: {} },
         ...HAND_PAY_LIMITS,
       }));

@@ -94,7 +94,7 @@ export function startNode(options: NodeDeps): RunningNode {
   };
   const links = listenForCabinets(
     {
-      ...{ ledger, seats, transfers, disputes, onAlarm, machines: queries, locksOf: queries.locksOf, clock },
+      ...{ ledger, seats, transfers, disputes, cabinets, onAlarm, machines: queries, locksOf: queries.locksOf, clock },
       ...{ lines: noLines, pushes: noPushes, allowForced: false, onVersions: () => undefined },
       // The player's own connection is not simulated; its presence job is.
       ...{ onPresence: async () => {}, onActed: async () => {}, onCandidate() {} },

@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Integrating', ['docs/integrators.md', 'docs/typed-fields.md']],
   [
     'Figures and proofs',
-    ['docs/reliability.md', 'docs/performance.md', 'docs/requirements.md', 'docs/par-sheets/*.md'],
+    [...['docs/reliability.md', 'docs/performance.md', 'docs/requirements.md', 'docs/asvs.md'], 'docs/par-sheets/*.md'],
   ],
   ['Inside', ['docs/ownership.md', 'docs/schema.md', 'docs/decisions/*.md']],
   // What no group above has named.

@@ -13,10 +13,10 @@ describe('cabinet settings', () => {
   });
 
   it.each([
-    [{ DEMO: '1' }, { allowSimulated: true, allowSituations: true }],
+    [{ DEMO: '1' }, { allowSimulated: true, allowSituations: true, allowForTests: true }],
     [
       { DEMO: '1', NODE_ENV: 'production' },
-      { allowSimulated: true, allowSituations: false },
+      { allowSimulated: true, allowSituations: false, allowForTests: false },
     ],
     [{ NODE_ENV: 'production' }, { allowSimulated: false, allowSituations: false }],
   ])('PR-01 with %j allows %j: no outcome can be requested in production', (env, config) => {

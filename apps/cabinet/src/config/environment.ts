@@ -1,8 +1,7 @@
-import type { BlockList } from 'node:net';
+import { type AddressRanges, parseRangeList } from '@salon/domain/addresses/ranges.ts';
 import { tracesEnvironment } from '@salon/telemetry/environment.ts';
 import * as z from 'zod/mini';
 import { DEFAULT_ENCODER, ENCODER_NAMES, type EncoderName } from '../video/encode/encoder-name.ts';
-import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
 import { SPARES } from '../video/process/process-pool.ts';
 
 export interface Config {
@@ -17,12 +16,14 @@ export interface Config {
   machinesFile: string;
   /** Its machines may be simulated. */
   allowSimulated: boolean;
+  /** Parts of machines that are for tests alone may be there, e.g. a camera that is a file. */
+  allowForTests: boolean;
   /** Situations and outcomes may be requested of its simulated machines. Never where money is real. */
   allowSituations: boolean;
   /** Rare situations per hour of play that come by themselves; 0: none. */
   situationsPerHour: number;
-  /** Addresses that players come from besides the internet. */
-  iceRanges: BlockList;
+  /** Addresses that players come from, and that relays have, besides the internet. */
+  iceRanges: AddressRanges;
   /** Picture processes of each driver besides those that somebody watches. */
   pictureSpares: number;
   /** What encodes the pictures. */
@@ -79,14 +80,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
   const allowSituations = allowSimulated && NODE_ENV !== 'production';
   if (!allowSituations && situationsPerHour > 0)
     return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone, and not for NODE_ENV=production' };
-  const iceRanges = parseAddressRanges(
-    (read.data.ICE_RANGES ?? (allowSituations ? DEMO_RANGES : ''))
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  );
-  if (iceRanges === null)
-    return { ok: false, line: 'Cabinet: ICE_RANGES are address ranges with commas between, as in 10.0.0.0/8,fd00::/8' };
+  const iceRanges = parseRangeList(read.data.ICE_RANGES ?? (allowSituations ? DEMO_RANGES : ''));
+  if (!iceRanges.ok)
+    return {
+      ok: false,
+      line: `Cabinet: ICE_RANGES are address ranges with commas between, as in 10.0.0.0/8,fd00::/8; ${iceRanges.unfit} is none`,
+    };
   return {
     ok: true,
     config: {
@@ -97,9 +96,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
       logLevel: read.data.LOG_LEVEL,
       machinesFile: read.data.CABINET_CONFIG,
       allowSimulated,
+      allowForTests: NODE_ENV !== 'production',
       allowSituations,
       situationsPerHour,
-      iceRanges,
+      iceRanges: iceRanges.ranges,
       pictureSpares: read.data.PICTURE_SPARES ?? SPARES,
       encoder: read.data.ENCODER,
       tracesEndpoint: read.data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -12,9 +12,13 @@ const driver = (isSimulated: boolean, options: Driver['options']): Driver => ({
   pictureEntry: new URL(import.meta.url),
   open: () => expect.fail('nothing is opened'),
 });
+const isTest = (options: unknown) => JSON.stringify(options) === '{"address":"test"}';
 const drivers = {
   simulated: driver(true, z.strictObject({})),
-  board: driver(false, z.strictObject({ address: z.string('must be an address') })),
+  board: {
+    ...driver(false, z.strictObject({ address: z.string('must be an address') })),
+    forTests: (options: unknown) => (isTest(options) ? [{ path: ['address'], kind: 'test' }] : []),
+  },
 };
 
 let folder = '';
@@ -23,10 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function read(content: unknown, allowSimulated = true) {
+function read(content: unknown, allowSimulated = true, allowForTests = true) {
   const path = join(folder, 'cabinet.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  const result = readMachines(path, drivers, allowSimulated);
+  const result = readMachines(path, drivers, { allowSimulated, allowForTests });
   return result.ok ? result : { ...result, lines: result.lines.map((line) => line.replace(path, 'FILE')) };
 }
 const board = { driver: 'board', address: '10.0.0.9' };
@@ -38,6 +42,16 @@ describe('the machines of an agent', () => {
     expect(result.machines.find(7)).toEqual({ driver: drivers.board, options: { address: '10.0.0.9' } });
     expect(result.machines.find(8)).toBeUndefined();
     expect([...result.machines.drivers]).toEqual([drivers.board]);
+  });
+
+  it('have no part that is for tests in production, and are refused by its place', () => {
+    const file = { machines: [{ machineId: 7, ...board, address: 'test' }] };
+    expect(read(file)).toMatchObject({ ok: true });
+    expect(read({ machines: [{ machineId: 7, ...board }] }, true, false)).toMatchObject({ ok: true });
+    expect(read(file, true, false)).toEqual({
+      ok: false,
+      lines: ['Cabinet: FILE: machines.0.address: "test" is for tests, and not for NODE_ENV=production'],
+    });
   });
 
   it('may be every machine of the roster, besides those with an entry of their own', () => {
@@ -92,7 +106,7 @@ describe('the machines of an agent', () => {
   });
 
   it('PR-01 names a file that is not there', () => {
-    expect(readMachines('no/such.json', drivers, true)).toMatchObject({
+    expect(readMachines('no/such.json', drivers, { allowSimulated: true, allowForTests: true })).toMatchObject({
       ok: false,
       lines: [expect.stringMatching(/^Cabinet: no\/such\.json: ENOENT/)],
     });

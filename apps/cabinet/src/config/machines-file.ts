@@ -15,6 +15,12 @@ export interface ConfiguredMachines {
   drivers: ReadonlySet<Driver>;
 }
 
+/** See `Driver.isSimulated` and `Driver.forTests`. */
+export interface MachineRules {
+  allowSimulated: boolean;
+  allowForTests: boolean;
+}
+
 export type MachinesRead = { ok: true; machines: ConfiguredMachines } | { ok: false; lines: string[] };
 
 /** Every machine of the roster that no other entry names. */
@@ -30,12 +36,12 @@ const MESSAGES = { error: z.locales.en().localeError };
 
 /**
  * Reads which machines this agent hosts, and with which drivers. Each line of a refusal names the file, the place in it, and
- * what is wrong there. `allowSimulated`: see `Driver.isSimulated`.
+ * what is wrong there.
  */
 export function readMachines(
   path: string,
   drivers: Readonly<Record<string, Driver>>,
-  allowSimulated: boolean,
+  { allowSimulated, allowForTests }: MachineRules,
 ): MachinesRead {
   const refuse = (...errors: string[]): MachinesRead => ({
     ok: false,
@@ -65,8 +71,12 @@ export function readMachines(
     if (driver.isSimulated && !allowSimulated)
       errors.push(lineOf([...place, 'driver'], { message: `"${name}" is simulated, which needs DEMO=1` }));
     const options = driver.options.safeParse(own, MESSAGES);
-    if (options.success) found.set(machineId, { driver, options: options.data });
-    else errors.push(...options.error.issues.map((issue) => lineOf(place, issue)));
+    if (!options.success) {
+      errors.push(...options.error.issues.map((issue) => lineOf(place, issue)));
+      continue;
+    }
+    found.set(machineId, { driver, options: options.data });
+    if (!allowForTests) errors.push(...linesForTests(place, driver.forTests?.(options.data) ?? []));
   }
   if (errors.length > 0) return refuse(...errors);
   return {
@@ -77,6 +87,11 @@ export function readMachines(
     },
   };
 }
+
+const linesForTests = (place: PropertyKey[], parts: readonly { path: string[]; kind: string }[]): string[] =>
+  parts.map(({ path, kind }) =>
+    lineOf(place, { path, message: `"${kind}" is for tests, and not for NODE_ENV=production` }),
+  );
 
 function lineOf(place: PropertyKey[], { path = [], message }: { path?: PropertyKey[]; message: string }): string {
   const at = [...place, ...path].map(String).join('.');

@@ -144,7 +144,7 @@ export function agentOf({ machineIds = [7, 8], metered = [], unknown = [], atten
     links.set(machineId, machineLink);
     const line = { polls: 1, silences: 0, bad: 0, repeats: 0 };
     return {
-      ...{ machine, player: {} as HostedMachine['player'], label() {} },
+      ...{ machine, player: {} as HostedMachine['player'], renew() {} },
       ...(metered.includes(machineId) && { counts: () => ({ line }) }),
       ...(attendants[machineId] && { attendant: attendants[machineId] }),
       async close() {

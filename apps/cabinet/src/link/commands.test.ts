@@ -12,7 +12,7 @@ import type { HostedMachine } from './hosting.ts';
 async function commanded(disk = faultyDisk(), limits: Partial<MachineLimits> = {}, metered = false) {
   const world = await openWatchedMachine({ disk, limits, metered, creditMinor: 0 });
   const socket = new EventEmitter();
-  const hosted = { ...world, player: { ...world.player }, label() {}, close: async () => {} } satisfies HostedMachine;
+  const hosted = { ...world, player: { ...world.player }, renew() {}, close: async () => {} } satisfies HostedMachine;
   const compared: number[] = [];
   obeyCommands({
     platform: { on: (event, obey) => void socket.on(event, obey) },

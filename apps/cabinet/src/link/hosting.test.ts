@@ -27,7 +27,7 @@ async function openMachine({ machineId, gameId, name }: link.RosteredMachine): P
   if (unreadable.has(machineId)) throw new Error('a journal that cannot be trusted');
   const hosted = {
     machine: { machineId, unlinked: () => calls.push(`unlinked ${machineId}`) },
-    label: (entry: link.RosteredMachine) => calls.push(`label ${machineId} ${entry.name}`),
+    renew: (entry: link.RosteredMachine) => calls.push(`renew ${machineId} ${entry.name}`),
     close: async () => void calls.push(`close ${machineId}`),
   };
   return hosted as unknown as HostedMachine;
@@ -39,12 +39,12 @@ const entry = (machineId: number, part: Partial<link.RosteredMachine> = {}) => (
 });
 const ids = (machines: HostedMachine[]) => machines.map(({ machine }) => machine.machineId);
 
-it('opens each machine of the roster once, and renews the labels of those that are open', async () => {
+it('opens each machine of the roster once, and renews those that are open', async () => {
   await hosting.hostAll([entry(1), entry(2)]);
   expect(calls).toEqual(['open 1 a-game A', 'open 2 a-game A']);
   calls.length = 0;
   await hosting.hostAll([entry(1, { name: 'B' }), entry(3)]);
-  expect(calls).toEqual(['label 1 B', 'open 3 a-game A']);
+  expect(calls).toEqual(['renew 1 B', 'open 3 a-game A']);
   expect(ids(hosting.linked())).toEqual([1, 2, 3]);
 });
 
@@ -89,7 +89,7 @@ it('names those that have left the roster or have another game there, and opens 
   await hosting.hostAll(now);
   expect(ids(hosting.linked())).toEqual([1, 2, 3]);
   expect(hosting.strangersTo(now)).toEqual([]);
-  expect(calls.slice(2)).toEqual(['label 1 B', 'open 2 other A', 'open 3 other A']);
+  expect(calls.slice(2)).toEqual(['renew 1 B', 'open 2 other A', 'open 3 other A']);
 });
 
 it('a machine without power is closed, whatever the roster says, and boots with what the roster says by then', async () => {
@@ -143,7 +143,7 @@ it('a machine whose own link is down runs on, reports nothing and is reached by 
   expect(ids(hosting.linked())).toEqual([2]);
   await hosting.hostAll([entry(1, { name: 'B' })]);
   expect(hosting.setLinked(1, true)).toBe(true);
-  expect(calls).toEqual(['unlinked 1', 'label 1 B']);
+  expect(calls).toEqual(['unlinked 1', 'renew 1 B']);
   expect(hosting.find(1)).toBe(one);
   expect(hosting.setLinked(99, true)).toBe(false);
 });

@@ -13,8 +13,8 @@ export interface HostedMachine {
   counts?(): Pick<link.LineReport, 'line' | 'board' | 'picture'>;
   /** Of a machine that an attendant may work at. */
   attendant?: Attendant;
-  /** What is written on the cabinet changed. */
-  label(rosterEntry: link.RosteredMachine): void;
+  /** What is written on the cabinet may have changed, and above which amounts an attendant pays. */
+  renew(rosterEntry: link.RosteredMachine): void;
   /** Ends its games and puts its journal away. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface HostingDeps {
 
 /** The machines of one agent, whether they have power and whether their own link is up. */
 export interface Hosting {
-  /** Opens the machines of the roster that are not open yet; renews the labels of the rest. */
+  /** Opens the machines of the roster that are not open yet; renews the rest. */
   hostAll(roster: readonly link.RosteredMachine[]): Promise<void>;
   /** The roster names it no longer: puts its journal away. The same machine may come back. */
   letGo(machineId: number): Promise<void>;
@@ -76,7 +76,7 @@ export function createHosting(deps: HostingDeps): Hosting {
     async hostAll(entries) {
       for (const entry of entries) {
         roster.set(entry.machineId, entry);
-        running(entry.machineId)?.machine.label(entry);
+        running(entry.machineId)?.machine.renew(entry);
       }
       for (const entry of entries) {
         if (hosted.has(entry.machineId)) continue;

@@ -49,6 +49,9 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       core.changed();
     },
     inhibits: () => INHIBITS.filter((inhibit) => service.inhibits.has(inhibit)),
+    limitHandPays({ winMinor, cashOutMinor }) {
+      Object.assign(core.limits, { handPayWinMinor: winMinor, handPayCashOutMinor: cashOutMinor });
+    },
     retire() {
       store.retire();
       reporter.offline();

@@ -102,6 +102,8 @@ export interface Driver<Options = unknown> {
   metered?: Pick<MeteredPorts, 'wireIdOf'>;
   /** Its own part of a machine's entry in the configuration file. */
   options: z.ZodMiniType<Options>;
+  /** What of it is for tests alone, with its place in the entry: refused in production. Absent: nothing. */
+  forTests?(options: Options): { path: string[]; kind: string }[];
   /** The program of its picture processes: a file that calls `runPicture` with the driver's picture source. */
   pictureEntry: URL;
   /** Throws where it cannot drive this machine: before a journal is made, which would be of its kind for ever. */

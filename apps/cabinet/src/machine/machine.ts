@@ -71,6 +71,8 @@ export interface Machine {
   /** Nothing new begins while it stands, and it ends by itself; credit can be taken off. */
   inhibit(inhibit: Inhibit, stands: boolean): void;
   inhibits(): readonly Inhibit[];
+  /** Above them an attendant pays, from the next win and the next cash out on; null: everything becomes credit. */
+  limitHandPays(limits: link.RosteredMachine['handPay']): void;
   /** The power is gone: nothing is written any more, and no answer of the platform is taken. */
   retire(): void;
 }

@@ -6,6 +6,8 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { FirstPage } from '../login/first-page.tsx';
 import { LoginPage } from '../login/login-page.tsx';
+import { ResetPage } from '../login/reset-page.tsx';
+import { SecurityDialogs } from '../login/security-dialogs.tsx';
 import { ROOMS, type Room } from '../rooms/rooms.ts';
 import { queryClient } from '../shared/api/queries.ts';
 import { Crash } from './crash.tsx';
@@ -36,6 +38,7 @@ const routes: RouteObject[] = [
     children: [
       { path: '/login', element: <LoginPage /> },
       { path: '/first', element: <FirstPage /> },
+      { path: '/reset', element: <ResetPage /> },
       {
         element: <Shell />,
         children: [
@@ -61,6 +64,7 @@ export function App({ i18n }: { i18n: i18n }) {
       <QueryClientProvider client={queryClient}>
         <UiProvider direction="ltr">
           <RouterProvider router={router} />
+          <SecurityDialogs />
           <Toasts />
         </UiProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSelf } from '../shared/api/session.ts';
+import { useHasFewCodes, useSelf } from '../shared/api/session.ts';
 import { Page } from '../shared/page.tsx';
 import { useText } from '../shared/text.ts';
 import { useRooms } from './use-rooms.ts';
@@ -8,10 +8,18 @@ import { useRooms } from './use-rooms.ts';
 export function StartPage() {
   const t = useText();
   const { role } = useSelf();
+  const hasFewCodes = useHasFewCodes();
   const rooms = useRooms();
   const text = rooms.length > 0 ? t('general.startText', { role: t(`staff.role_${role}`) }) : t('general.startNone');
   return (
     <Page title={t('general.startTitle')} text={text}>
+      {hasFewCodes ? (
+        <p className="rounded-control border border-busy p-4">
+          <Link to="/security" className="underline">
+            {t('security.codesFew')}
+          </Link>
+        </p>
+      ) : null}
       <ul className="flex flex-col overflow-hidden rounded-control border border-line bg-s1 empty:hidden">
         {rooms.map(({ id, path, icon: Icon }) => (
           <li key={id} className="border-line not-last:border-b">

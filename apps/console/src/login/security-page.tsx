@@ -12,23 +12,29 @@ import { DataTable } from '../shared/table/data-table.tsx';
 import { line, useFormat, useText } from '../shared/text.ts';
 import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Sessions } from './sessions.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 
 type Passkey = operator.StaffSelf['passkeys'][number];
 
-/** What keeps the own account safe: password and second factors. */
+/** What keeps the own account safe: password, second factors and sessions. */
 export function Component() {
   const t = useText();
   const { username, name } = useSelf();
   return (
     <Page title={t('security.title')} text={line`${name} · ${username}`}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Password />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Password />
+          <RecoveryCodes />
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           <App />
           <Passkeys />
         </div>
       </div>
+      <Sessions />
     </Page>
   );
 }

@@ -32,10 +32,6 @@ export function registerLoginRoutes(
     handOvers: createHandOverQueries(pool),
     authenticate: service.authenticate,
     validate: service.validate,
-    leave: async (caller, address) => {
-      await service.logout(caller, address);
-      await onLogout(caller);
-    },
   });
   const register = createRegistration({
     ...deps,
@@ -47,6 +43,7 @@ export function registerLoginRoutes(
     ...{ service, byToken, register, countedAddress },
     siteOfHost: sites.idOfHost,
     onLogout,
+    onReplaced: realtime.endLogin,
     devices: deps.devices,
   });
   return byToken;

@@ -38,6 +38,7 @@ import { setupSecrets } from '../operator/setup/setup-secrets.ts';
 import { createSiteProposals } from '../operator/setup/site-proposals.ts';
 import { createSiteSetup } from '../operator/setup/site-setup.ts';
 import { staffHandlers } from '../operator/staff/staff-handlers.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
@@ -108,7 +109,7 @@ export function registerOperatorRoutes(
     operator.alertCalls,
     alertHandlers({
       ...{ queries: createAlertQueries(pool), secrets: webhookSecrets(core.config) },
-      propose: setup.changes.propose,
+      ...{ outgoing: createOutgoing(core.config.outgoing), propose: setup.changes.propose },
     }),
   );
   serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config, core.clock.nowMs));
@@ -126,7 +127,8 @@ function createSetup({ config, pool }: Core, changed: (machineId: number) => voi
   const { propose } = changes;
   const cabinets = createCabinetSetup({ pool, environmentAgents, propose });
   return {
-    ...{ changes, proposals: createSiteProposals({ propose, staffHost: config.staffHost }) },
+    changes,
+    proposals: createSiteProposals({ propose, staffHost: config.staffHost, isProduction: config.production }),
     ...{ cabinets, floor: createFloorSetup({ pool, mayUse: cabinets.mayUse, changed }) },
     brands: createBrandSetup({ pool }),
     sites: createSiteSetup({ pool, defaultSiteId: config.siteId }),

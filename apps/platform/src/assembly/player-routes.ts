@@ -1,3 +1,5 @@
+import { createPhotoQueries } from '../features/account/photo/photo-queries.ts';
+import { photoRoutes } from '../features/account/photo/photo-routes.ts';
 import { createAccountQueries } from '../features/account/queries.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { createAccountService } from '../features/account/service.ts';
@@ -6,6 +8,7 @@ import { chatRoutes } from '../features/chat/routes.ts';
 import { createChatService } from '../features/chat/service.ts';
 import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
 import { historyRoutes } from '../features/history/routes.ts';
+import { brandImageRoutes } from '../features/lobby/brand-image-routes.ts';
 import type { Lobbies } from '../features/lobby/lobbies.ts';
 import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
 import { createPlayerMachines } from '../features/lobby/player-machines.ts';
@@ -13,6 +16,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { lobbyRoutes } from '../features/lobby/routes.ts';
 import { stillRoutes } from '../features/lobby/still-routes.ts';
 import { createStillFacts, createStills } from '../features/lobby/stills.ts';
+import { createDefaultPin } from '../features/lock/default-pin.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { lockRoutes } from '../features/lock/routes.ts';
 import { createLockService } from '../features/lock/service.ts';
@@ -34,7 +38,7 @@ import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 import { createOwnLogout } from './own-logout.ts';
 
-/** Routes of signed-in players, except login and payments. */
+/** Routes of signed-in players, except login and payments, and the pictures that their answers name. */
 export function registerPlayerRoutes(
   core: Core,
   logins: Logins,
@@ -44,6 +48,7 @@ export function registerPlayerRoutes(
   const { app, pool, clock, sites } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
+  brandImageRoutes(app, core.sites, lobbies);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));
@@ -80,15 +85,19 @@ function registerAccount(core: Core, { service, deps, placedPins }: Logins, real
   });
   const { authenticate } = service;
   accountRoutes(app, { authenticate, queries, service: accounts, pool, nowMs: clock.nowMs });
+  const { monotonicMs } = clock;
+  photoRoutes(app, { authenticate, queries: createPhotoQueries(pool), siteOfHost: deps.siteOfHost, monotonicMs });
 }
 
 function registerLock(core: Core, { service, deps, placedPins }: Logins, realtime: Realtime): void {
-  const { app, pool, auditLimit } = core;
+  const { app, config, pool, auditLimit } = core;
   const locks = createLockService({
     queries: createLockQueries(pool),
     changed: realtime.lockChanged,
     audit: auditLimit.audit,
     pins: placedPins,
+    defaultPin: createDefaultPin(deps.queries.siteSettings, config.production),
+    confirmPassword: service.confirm,
     endLogin: async (loginId) => {
       await deps.queries.revoke(loginId, 'pin_attempts');
       realtime.endLogin(loginId);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure, isFailure, operator } from '@salon/contract';
+import type { FastifyRequest } from 'fastify';
 import { addressOf, hostOf } from '../http/client-address.ts';
 import { createAddressCounting } from '../http/counted-address.ts';
 import { isKnownOrigin } from '../http/origin.ts';
@@ -28,6 +29,8 @@ export interface Staff {
   sessions: StaffSessions;
   login: StaffLogin;
   hasSite(siteId: number): Promise<boolean>;
+  /** Whether a call comes from a page of the console, of a person with a complete login. */
+  isSignedIn(request: FastifyRequest): Promise<boolean>;
   /** The person of a console's socket at the site that is meant. */
   authenticateSocket: StaffNamespaceDeps['authenticate'];
   /** Of second factors. */
@@ -63,6 +66,10 @@ export function registerStaff({ app, pool, config, auditLimit, clock }: Core, { 
   return {
     sealed,
     hasSite,
+    isSignedIn: async (request) => {
+      const own = sessions.tokenOf(request);
+      return own !== null && !isFailure(await sessions.caller(own, request));
+    },
     authenticateSocket: async ({ handshake }, { token, siteId }) => {
       const { origin } = handshake.headers;
       // A browser's socket always says its origin, and cannot have a header of ours.

@@ -22,10 +22,17 @@ export type AuditType =
   | 'staff_factor'
   | 'staff_enrolled'
   | 'staff_factor_removed'
+  | 'staff_recovery_codes'
+  | 'staff_recovery_used'
   | 'staff_password'
+  /** Given again, before a change of somebody's access. */
+  | 'staff_password_again'
   | 'staff_logout'
   /** The first account was opened by its one-time link. */
   | 'staff_first'
+  /** A link that sets a login up anew was made by the owner of the database, and was used. */
+  | 'staff_reset_offered'
+  | 'staff_reset'
   /** What an operator has to act on; see alarm/. */
   | 'alarm'
   | 'alarm_ended'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GRANTS } from './grants.ts';
+import { FUNCTIONS_ALONE, GRANTS } from './grants.ts';
 import { findExcessOf, grantTo, PLATFORM_ROLE } from './platform-role.ts';
 import { startTestServer, type TestDatabase, type TestServer } from './testing/database.ts';
 
@@ -42,6 +42,12 @@ const APPEND_ONLY = [
   ...['payment_call', 'promotion_payout', 'protection_event'],
 ];
 
+/** Amounts that are stated or shown, and are nobody's money: by the site's people, a cabinet, a player's reality check. */
+const STATED = [
+  ...['brand.jackpot_limit_minor', 'brand.jackpot_seed_minor', 'machine.credit_reported_minor'],
+  'reality_check.net_minor',
+];
+
 describe('the role of the platform', () => {
   it('a new table without a decision what the platform may do with it', async () => {
     expect(Object.keys(GRANTS).sort()).toEqual(await tablesOf(database));
@@ -73,6 +79,49 @@ describe('the role of the platform', () => {
     for (const table of APPEND_ONLY)
       for (const deed of [`DELETE FROM ${table}`, `UPDATE ${table} SET ${await columnOf(table)} = NULL`])
         expect([deed, await tried(deed)]).toEqual([deed, REFUSED]);
+  });
+
+  it('a platform that was taken over writes no balance and no amount by itself', async () => {
+    const { rows } = await database.pool.query<{ name: string; may: boolean }>(
+      `SELECT relname || '.' || attname AS name, has_column_privilege($1, c.oid, attnum, 'UPDATE') AS may
+        FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attname LIKE '%\\_minor' AND NOT attisdropped`,
+      [PLATFORM_ROLE],
+    );
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.flatMap(({ name, may }) => (may ? [name] : [])).sort()).toEqual(STATED);
+    const amounts = rows.flatMap(({ name }) => (STATED.includes(name) ? [] : [name.split('.')]));
+    const whose = ['seq', 'owner', 'kind'].map((column) => ['account', column]);
+    for (const [table, column] of [...amounts, ...whose]) {
+      const deed = `UPDATE ${table} SET ${column} = NULL`;
+      expect([deed, await tried(deed)]).toEqual([deed, REFUSED]);
+    }
+    for (const deed of [
+      `INSERT INTO account (kind, owner, balance_minor) VALUES ('wallet', '1000000', 5)`,
+      `INSERT INTO account (kind, owner, seq) VALUES ('wallet', '1000000', 5)`,
+    ])
+      expect([deed, await tried(deed)]).toEqual([deed, REFUSED]);
+  });
+
+  it('but locks their rows, and moves money by functions, each of which leaves its entries', async () => {
+    for (const table of Object.keys(FUNCTIONS_ALONE))
+      expect([table, await tried(`SELECT FROM ${table} FOR NO KEY UPDATE`)]).toEqual([table, 'done']);
+    const move = `SELECT post_movement('correction', 'of-a-test', NULL, NULL,
+      ARRAY[account_of('house', '0'), account_of('suspense', 'machine:1')], ARRAY[-5, 5]::bigint[])`;
+    expect(await tried(move)).toBe('done');
+    const unbalanced = move.replace('-5, 5', '-5, 6');
+    expect(await tried(unbalanced)).toBe('23000');
+  });
+
+  it('no function that runs as the owner looks for its names elsewhere, or is for other roles', async () => {
+    const { rows } = await database.pool.query<{ name: string; isPinned: boolean; ours: boolean; all: boolean }>(
+      `SELECT proname AS name, coalesce('search_path=public, pg_temp' = ANY (proconfig), false) AS "isPinned",
+          has_function_privilege($1, oid, 'EXECUTE') AS ours, has_function_privilege('public', oid, 'EXECUTE') AS all
+        FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1`,
+      [PLATFORM_ROLE],
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ isPinned, ours, all }) => !isPinned || !ours || all)).toEqual([]);
   });
 
   it('a platform that was taken over puts nothing before the real tables and functions', async () => {

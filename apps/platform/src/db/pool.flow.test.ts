@@ -26,3 +26,12 @@ it('a connection that is lost while it is in use ends its query, not the process
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
+
+it('reads a sum that no number holds exactly as the greatest that is exact, and refuses a single amount like that', async () => {
+  const sum = async (sign: string) =>
+    (await database.pool.query(`SELECT sum(${sign}9007199254740991::bigint) AS sum FROM generate_series(1, 3)`)).rows[0]
+      .sum;
+  expect(await sum('')).toBe(Number.MAX_SAFE_INTEGER);
+  expect(await sum('-')).toBe(-Number.MAX_SAFE_INTEGER);
+  await expect(database.pool.query('SELECT 9007199254740992::bigint')).rejects.toThrow('not a safe whole number');
+});

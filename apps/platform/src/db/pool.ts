@@ -1,4 +1,7 @@
-/** Connections to PostgreSQL. Amounts are int8 there and safe integers here; an unsafe one is a bug and throws. */
+/**
+ * Connections to PostgreSQL. Amounts are int8 there and safe integers here; an unsafe one is a bug and throws. A sum is numeric: one that no
+ * number holds exactly is read as the greatest that is exact, since a report without its last digits is better than none.
+ */
 import pg from 'pg';
 import { verifyDurability } from './durability.ts';
 
@@ -17,18 +20,26 @@ export const SESSION_SETTINGS = {
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** int8, and the numeric that `sum()` of int8 answers: whole numbers within the safe range. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`not a safe whole number: ${text}`);
   return value;
 }
 
+/** Of what `sum()` of int8 answers. */
+function wholeSum(text: string): number {
+  const value = Number(text);
+  const isBeyond = Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return isBeyond ? Math.sign(value) * Number.MAX_SAFE_INTEGER : wholeNumber(text);
+}
+
+const PARSERS = new Map([
+  [INT8, wholeNumber],
+  [NUMERIC, wholeSum],
+]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 || oid === NUMERIC
-      ? wholeNumber
-      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
 /**

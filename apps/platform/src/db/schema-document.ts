@@ -1,6 +1,6 @@
 /** The page docs/schema.md: tables, keys and writers as the live database has them, and the functions file by file. */
 import type pg from 'pg';
-import { GRANTS } from './grants.ts';
+import { FUNCTIONS_ALONE, GRANTS } from './grants.ts';
 import type { SchemaFile } from './schema-files.ts';
 
 interface Column {
@@ -71,7 +71,12 @@ const code = (text: string) => `\`${cell(text)}\``;
 function writersOf(table: string, functions: DatabaseFunction[]): string {
   const writes = new RegExp(String.raw`\b(?:INSERT INTO|UPDATE|DELETE FROM) ${table}\b`);
   const names = [...new Set(functions.filter(({ source }) => writes.test(source)).map(({ name }) => code(name)))];
-  const rights = (GRANTS[table] ?? []).filter((right) => right !== 'SELECT').map((right) => right.toLowerCase());
+  const rights = (GRANTS[table] ?? [])
+    .filter((right) => right !== 'SELECT')
+    .map((right) => {
+      const closed = FUNCTIONS_ALONE[table]?.[right];
+      return `${right.toLowerCase()}${closed === undefined ? '' : ` (not ${closed.map(code).join(', ')})`}`;
+    });
   const platform =
     rights.length > 0 ? `the platform may ${rights.join(', ')}` : 'the owner alone (migrations, sites, seeds)';
   return [...names, platform].join(', ');

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { gameBounds, writeGameBounds } from './game-bounds.ts';
 import { replaceFunctions, replaceTriggers, type SchemaPart } from './replace-objects.ts';
 import { writeSettingRules } from './setting-rules.ts';
 import { inShortTransaction, type LockPatience } from './short-transaction.ts';
@@ -39,16 +40,19 @@ export async function findChanged(client: pg.Pool | pg.PoolClient, files: Schema
   return [...changed, ...gone].sort();
 }
 
-/** Answers the names of the changed files. Also writes the rules of the settings, which are the contract's. */
+/** Answers the names of the changed files. Also writes the rules of the settings, which are the contract's, and the bounds of the games, which are the domain's. */
 export function applySchemaFiles(
   client: pg.PoolClient,
   files: SchemaFile[],
   patience?: LockPatience,
 ): Promise<string[]> {
+  // Before the transaction, which holds every caller of the ledger up.
+  const bounds = gameBounds();
   const apply = async () => {
     const changed = await findChanged(client, files);
     if (changed.length > 0) await replaceAll(client, files);
     await writeSettingRules(client);
+    await writeGameBounds(client, bounds);
     return changed;
   };
   return inShortTransaction(client, 'functions and triggers', apply, patience);

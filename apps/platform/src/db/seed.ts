@@ -41,7 +41,11 @@ const MACHINES_PER_BRAND = 8;
 export const EGM_MACHINE_ID = 29;
 /** As `npm start` sets it up: credits of 0.01. */
 const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, game: 'Seven Line' };
-const SEVEN_LINE: OwnGame = { minBetMinor: 5, rtp: 92.2, features: [], reelCount: 3 };
+const SEVEN_LINE: OwnGame = {
+  ...{ minBetMinor: 5, denominationMinor: 1, maxBetMinor: 50, rtp: 92.2, features: [], reelCount: 3 },
+  // One line of sevens, four of bars, at ten credits a line.
+  maxWinMinor: 13_200,
+};
 
 const PEOPLE = [
   ['Deniz', 'Yılmaz'],

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readSiteFile } from './site-file.ts';
 
 const EXAMPLE = JSON.parse(readFileSync(new URL('../../../../docs/site.example.json', import.meta.url), 'utf8'));
-const OWN = { name: 'Seven Line', minBetMinor: 100, rtp: 92.2, features: ['free_spins'] };
+const OWN = {
+  ...{ name: 'Seven Line', minBetMinor: 100, denominationMinor: 5, maxBetMinor: 200, maxWinMinor: 4_000 },
+  ...{ rtp: 92.2, features: ['free_spins'] },
+};
 
 /** The example with one machine. */
 const file = (machine: object): string => {
@@ -17,6 +20,13 @@ const machineOf = (text: string) => {
 };
 
 describe('a site file', () => {
+  it('names an address that is none', () => {
+    const settings = { ...EXAMPLE.settings, STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] };
+    expect(readSiteFile(JSON.stringify({ ...EXAMPLE, settings }))).toBe(
+      'settings.STAFF_ADDRESSES.1 is no address and no range, as in 10.1.0.0/16',
+    );
+  });
+
   it('reads the example', () => expect(readSiteFile(JSON.stringify(EXAMPLE))).toMatchObject({ id: 0 }));
 
   it('reads a machine that brings its game along, with no facts but the stated ones', () => {
@@ -44,6 +54,11 @@ describe('a site file', () => {
       'a bet of half a unit',
       { ownGame: { ...OWN, minBetMinor: 0.5 } },
       '.ownGame.minBetMinor is an amount in minor units',
+    ],
+    [
+      'a greatest win above every amount',
+      { ownGame: { ...OWN, maxWinMinor: 1_000_000_000_001 } },
+      '.ownGame.maxWinMinor is at most 1000000000000',
     ],
     ['an unknown feature', { ownGame: { ...OWN, features: ['magic'] } }, /^\.ownGame\.features\.0 is one of wild, /],
     ['an unknown key', { ownGame: { ...OWN, odds: 3 } }, '.ownGame: odds is not known'],

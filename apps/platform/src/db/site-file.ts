@@ -104,7 +104,7 @@ export async function applySite(pool: pg.Pool, site: SiteFile): Promise<void> {
     await client.query(
       `INSERT INTO site (id, name, currency, settings, logo) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id)
        DO UPDATE SET name = excluded.name, currency = excluded.currency, settings = excluded.settings, logo = excluded.logo`,
-      [site.id, site.name, site.currency, site.settings, site.logo ?? null],
+      [site.id, site.name, site.currency, siteSettings.canonical(site.settings), site.logo ?? null],
     );
     for (const host of site.hosts)
       await own(client, `host ${host}`, {

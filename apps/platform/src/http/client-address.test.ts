@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../system-clock.ts';
-import { addressOf, hostOf, protocolOf, readAddress, UNKNOWN_ADDRESS, undeclaredProxy } from './client-address.ts';
+import {
+  addressOf,
+  hostOf,
+  isFromHere,
+  isPlainHost,
+  protocolOf,
+  readAddress,
+  UNKNOWN_ADDRESS,
+  undeclaredProxy,
+} from './client-address.ts';
 import { createServer } from './server.ts';
 
 const CLIENT = '78.160.0.1';
@@ -62,7 +71,7 @@ const SPELLINGS: readonly (readonly [headers: Record<string, string>, hops: numb
   [{}, 2, PROXY],
   [{ forwarded: `for=8.8.8.8, For="${CLIENT}:4711";by=10.0.0.2` }, 1, CLIENT],
   [{ forwarded: `for=${CLIENT};host="a,b", for=10.0.0.2` }, 2, CLIENT],
-  [{ forwarded: `host="x;for=8.8.8.8";for=${CLIENT}` }, 1, CLIENT],
+  [{ forwarded: `by="x;for=8.8.8.8";for=${CLIENT}` }, 1, CLIENT],
   [{ forwarded: 'by=10.0.0.2;proto=https' }, 1, UNKNOWN_ADDRESS],
   // A quote that a caller leaves open hides nothing of what our proxy says.
   [{ forwarded: `for=8.8.8.8;x=", for="[${SIX}]"` }, 1, SIX],
@@ -160,4 +169,30 @@ it.each([
   ['10.0.0.1', {}, 0, 'none'],
 ] as const)('LG-14 %s with %j behind %i proxies is an undeclared proxy: %s', (address, headers, trustedHops, is) => {
   expect(undeclaredProxy({ address, headers }, trustedHops)).toBe(is);
+});
+
+describe('a host', () => {
+  it.each([
+    ...['play.example', 'PLAY.example.:443', 'play.example:', '127.0.0.1:3000', '[::1]:3000', 'platform_1:3000', ''],
+  ])('%j is one', (host) => expect(isPlainHost(host)).toBe(true));
+
+  it.each([
+    ...['play.example/staff', 'ada@play.example', 'play.example:80:90', 'play.example:x', 'play%2eexample', 'a b'],
+    ...['play.example, staff.example', 'play.example?x', 'play.example#x', 'play.example\\x', 'play\u0131.example'],
+    ...['::1', '[::1', '[play.example]'],
+  ])('%j is none', (host) => expect(isPlainHost(host)).toBe(false));
+});
+
+describe('the own computer', () => {
+  it.each([
+    ['127.0.0.1', {}, true],
+    ['::1', {}, true],
+    ['::ffff:127.0.0.1', {}, true],
+    ['10.0.0.1', {}, false],
+    ['', {}, false],
+    // A proxy beside the node, whichever address its caller has.
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+    ['127.0.0.1', { 'x-forwarded-for': '' }, false],
+    ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
+  ])('%s with %j: %s', (address, headers, expected) => expect(isFromHere({ address, headers })).toBe(expected));
 });

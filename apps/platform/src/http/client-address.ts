@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Failure } from '@salon/contract';
+import { isWithin, parseRange } from '@salon/domain/addresses/ranges.ts';
 import { remembered } from './remembered.ts';
 
 export type RefusesAddress = (siteId: number, address: string) => Promise<Failure | null>;
@@ -124,6 +125,16 @@ export function undeclaredProxy({ address, headers }: Peer, trustedHops: number)
   const isPrivate = isIP(plain) !== 0 && PRIVATE.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
   return isPrivate ? 'certain' : 'claimed';
 }
+
+const OWN_COMPUTER = ['127.0.0.0/8', '::1'].flatMap((range) => parseRange(range) ?? []);
+const PLAIN_HOST = /^(?:[\w.-]{0,253}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
+
+/** Whether it is a host as browsers send it: a name or an address, and a port. None is one too: HTTP/1.0 needs none. */
+export const isPlainHost = (host: string): boolean => PLAIN_HOST.test(host);
+
+/** Whether a call comes from the node's own computer: not through a proxy there, whose callers are everybody. */
+export const isFromHere = ({ address, headers }: Peer): boolean =>
+  headers['x-forwarded-for'] === undefined && headers.forwarded === undefined && isWithin(address, OWN_COMPUTER);
 
 /** Host that a call or a socket was opened at: the nearest proxy is believed, where `trustedHops` counts one. */
 export function hostOf({ headers }: { headers: Headers }, trustedHops: number): string {

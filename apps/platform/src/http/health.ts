@@ -2,6 +2,7 @@ import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Operator } from '../operator/calls/operator.ts';
+import { isFromHere } from './client-address.ts';
 import type { Readiness } from './readiness.ts';
 
 interface HealthDeps {
@@ -12,8 +13,8 @@ interface HealthDeps {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may be sent players too, and if not, why. `/metrics`: Prometheus, without any player
- * in it, for operators only, since they show the volume of play.
+ * `/healthz`: the process answers. `/readyz`: it may be sent players too; why, and why not, is for who may read the metrics and for the
+ * node's own computer. `/metrics`: Prometheus, without any player in it, for operators only, since they show the volume of play.
  */
 export function reportHealth(app: FastifyInstance, { metrics, readiness, authenticate }: HealthDeps): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -21,9 +22,17 @@ export function reportHealth(app: FastifyInstance, { metrics, readiness, authent
     done();
   });
   app.get('/healthz', async () => ({ status: 1 }));
-  app.get('/readyz', async () => {
+  const maySeeWhy = async (request: FastifyRequest) => {
+    if (isFromHere({ address: request.ip, headers: request.headers })) return true;
+    if (request.headers.authorization === undefined) return false;
+    const caller = await authenticate(request);
+    return !isFailure(caller) && caller.rights.has('metrics');
+  };
+  app.get('/readyz', async (request) => {
     const report = await readiness.check();
-    return report.failed.length === 0 ? { status: 1, ...report } : { ...failure('unavailable'), ...report };
+    // A key may have to be looked up in a database that is away.
+    const why = (await maySeeWhy(request).catch(() => false)) ? report : {};
+    return report.failed.length === 0 ? { status: 1, ...why } : { ...failure('unavailable'), ...why };
   });
   app.get('/metrics', async (request, reply) => {
     const caller = await authenticate(request);

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedAnswer, formAtHand } from './cached-answer.ts';
 import type { NoteDuration } from './call-durations.ts';
 import { bearer } from './caller.ts';
-import { addressOf, hostOf, type Proxies } from './client-address.ts';
+import { addressOf, hostOf, isPlainHost, type Proxies } from './client-address.ts';
 import type { CountCall } from './limit-calls.ts';
 import { createHeadDate, sendPrepared } from './prepared-answer.ts';
 import type { GuardHeaders } from './security.ts';
@@ -64,13 +64,13 @@ function answerNow(
   deps: QuickDeps & { dateNow(): string },
 ): boolean {
   const { method, url: path = '', headers, socket } = request;
-  if (method !== 'GET' || isUnusual(headers)) return false;
+  const peer = { address: socket.remoteAddress ?? '', headers };
+  const host = hostOf(peer, deps.trustedHops);
+  if (method !== 'GET' || isUnusual(headers) || !isPlainHost(host)) return false;
   const beganMs = deps.clock.monotonicMs();
   const token = bearer(request);
   const claims = token === undefined ? null : deps.claimsAtHand(token);
   if (headers.authorization !== undefined && claims === null) return false;
-  const peer = { address: socket.remoteAddress ?? '', headers };
-  const host = hostOf(peer, deps.trustedHops);
   if (isStaffHost(host, deps.staffHost)) return false;
   const answer = read(host, claims);
   const form = answer && formAtHand(answer, headers);

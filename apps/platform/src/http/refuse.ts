@@ -24,8 +24,11 @@ export class Overloaded extends Error {
   }
 }
 
-/** Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. */
-export function answerFailures(app: FastifyInstance): void {
+/**
+ * Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. `onBrokenBody`: its caller has gone
+ * before its end.
+ */
+export function answerFailures(app: FastifyInstance, onBrokenBody: () => void = () => {}): void {
   // Before any route: some audit parts of a call that they have not parsed.
   app.addHook('preValidation', ({ body, query, params }, reply, done) => {
     const broken = brokenTextIn(body) ?? brokenTextIn(query) ?? brokenTextIn(params);
@@ -38,6 +41,7 @@ export function answerFailures(app: FastifyInstance): void {
     done(null, payload);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isBrokenBody(error)) onBrokenBody();
     const refused = failureOf(error);
     const isFault = refused.code === CODES.internal || refused.code === CODES.unavailable;
     if (isFault && !(error instanceof Overloaded)) request.log.error({ err: error }, 'call failed');
@@ -70,14 +74,16 @@ function retryAfterS(refused: Failure): number {
   return typeof minutes === 'number' ? minutes * 60 : 1;
 }
 
+/** Fastify gives what broke the body a status; a connection to the database that broke has none. */
+const isBrokenBody = ({ code, statusCode }: FastifyError) => code === 'ECONNRESET' && statusCode === 400;
+
 function failureOf(error: FastifyError): Failure {
-  if (isDatabaseAway(error)) return failure('unavailable');
   if (error instanceof Overloaded) return failure('unavailable', { seconds: error.seconds }, 'overloaded');
   if (error instanceof TooMany) return failure('too_many_requests', { seconds: error.seconds });
   const status = error.statusCode ?? 500;
-  // What Fastify itself refuses: text that is not JSON, a body too large, another content type.
+  // What Fastify itself refuses: text that is not JSON, a body too large or broken off, another content type.
   if (status >= 400 && status < 500) return failure('invalid_request', { field: '(body)' }, error.message);
-  return failure('internal');
+  return failure(isDatabaseAway(error) ? 'unavailable' : 'internal');
 }
 
 /**

@@ -28,6 +28,8 @@ beforeAll(async () => {
     mkdirSync(join(root, 'assets'), { recursive: true });
     for (const file of ['index.html', 'assets/a.js']) writeFileSync(join(root, file), name);
   }
+  mkdirSync(join(console, 'docs'));
+  for (const file of ['docs/index.html', 'docs/search.js']) writeFileSync(join(console, file), 'manual');
   app = await createServer({
     ...{ requestTimeoutMs: 30_000, stalledMs: 30_000, connectionsPerAddress: 1_000, trustedHops: 0 },
     ...{ callsPerAddress: 100_000, callsPerLogin: 100_000, loginOf: () => null, logLevel: 'silent' },
@@ -38,7 +40,7 @@ beforeAll(async () => {
   app.get('/api/v1/player/balance', async () => ({ balance: 1 }));
   app.get('/metrics', async () => 'metrics');
   admitLiveChat(app, async () => ({ LIVE_CHAT_URL: 'https://chat.example/w.js', API_URL: 'https://api.example' }));
-  await servePages(app, { client, console });
+  await servePages(app, { client, console, mayReadManual: async () => false });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -102,6 +104,14 @@ describe('a path in every spelling', () => {
     },
   );
 
+  it.each([`${HOST}/staff`, `x@${HOST}`, `${HOST}:80:90`, `${HOST}, ${STAFF_HOST}`, 'play%2eexample', `[${HOST}]`])(
+    'is answered at no host that parsers read differently: %s',
+    async (host) => {
+      for (const path of ['/lobby', '/staff', '/api/v1/player/balance'])
+        expect([path, (await send('GET', path, host)).status]).toEqual([path, 400]);
+    },
+  );
+
   it('lets a page of its own carry it out, once', async () => {
     const before = approved;
     expect((await send('POST', APPROVE, HOST, { origin: `https://${HOST}` })).status).toBe(200);
@@ -119,6 +129,8 @@ describe('a path in every spelling', () => {
       expect([path, (await send('GET', path, host)).status]).toEqual([path, 404]);
       for (const spelling of spellingsOf(path, host))
         expect([spelling, host, (await send('GET', spelling, host)).text]).not.toEqual([spelling, host, foreign]);
+      for (const same of [host.toUpperCase(), `${host}.`, `${host}..`, `${host}:`, `${host}:8443`, `${host}.:8443`])
+        expect([path, same, (await send('GET', path, same)).status]).toEqual([path, same, 404]);
     }
     expect((await send('GET', '/staff/people', STAFF_HOST)).text).toBe('staff');
     expect((await send('GET', '/lobby', HOST)).text).toBe('players');
@@ -137,6 +149,15 @@ describe('a path in every spelling', () => {
         if (status === 200)
           expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
       }
+    },
+  );
+
+  it.each(['/staff/docs', '/staff/docs/', '/staff/docs/index.html', '/staff/docs/search.js'])(
+    'shows a stranger nothing of the manual: %s',
+    async (path) => {
+      for (const spelling of [path, ...spellingsOf(path, STAFF_HOST)])
+        expect([spelling, (await send('GET', spelling, STAFF_HOST)).text]).not.toEqual([spelling, 'manual']);
+      expect((await send('GET', path, STAFF_HOST)).status).toBe(404);
     },
   );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@salon/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { createBrokenBodies } from './broken-bodies.ts';
 import { addressOf, hostOf, type Proxies, protocolOf } from './client-address.ts';
 import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
@@ -83,11 +84,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   // No headers, no query, no body: that is where tokens and passwords are.
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, ip } = request;
+    const { method, ip: address } = request;
     const ms = Math.round(reply.elapsedTime);
-    // Of a flood there would be a line each.
-    const level = reply.statusCode === 429 || reply.statusCode === 503 ? 'debug' : 'info';
-    request.log[level]({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
+    // Of a flood there would be a line each, and of bodies that broke off.
+    const isOfMany = [429, 503].includes(reply.statusCode) || request.raw.errored !== null;
+    const facts = { method, path: pathOf(request), address, status: reply.statusCode, ms };
+    request.log[isOfMany ? 'debug' : 'info'](facts, 'call');
     done();
   });
   // A POST with nothing to say may still name a content type.
@@ -99,7 +101,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     }
   });
   capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
-  answerFailures(app);
+  answerFailures(app, createBrokenBodies(app.log, settings.clock.monotonicMs));
   const headersOf = guardAnswers(app, settings);
   const count = limitCalls(app, settings);
   refuseSecondSpellings(app);

@@ -8,6 +8,7 @@ describe('host of a site', () => {
     ['Second.Localhost:3000', 'second.localhost'],
     ['salon.example.', 'salon.example'],
     ['salon.example.:443', 'salon.example'],
+    ['salon.example..:', 'salon.example'],
     ['127.0.0.1', '127.0.0.1'],
     ['', ''],
   ])('PR-02 %j is looked up as %j', (host, expected) => {

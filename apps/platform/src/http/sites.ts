@@ -130,10 +130,10 @@ export function createSites(
   };
 }
 
-/** As the table has it: lower case, no port, no final dot. */
+/** As the table has it: lower case, no port, no final dots. */
 export function hostName(host: string): string {
   return host
     .toLowerCase()
-    .replace(/:\d{1,5}$/, '')
-    .replace(/\.$/, '');
+    .replace(/:\d{0,5}$/, '')
+    .replace(/\.+$/, '');
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
   app.get('/api/large', async () => 'x'.repeat(64 * 1024 * 1024));
   app.get('/api/short', async () => ({ status: 1 }));
   app.post('/api/echo', async (request) => ({ status: 1, body: request.body ?? null }));
-  await servePages(app, { client: folder, console: join(folder, 'no console') });
+  await servePages(app, { client: folder, console: join(folder, 'no console'), mayReadManual: null });
 });
 afterAll(async () => {
   await app.close();

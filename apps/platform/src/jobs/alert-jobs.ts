@@ -6,6 +6,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { alertMail } from '../operator/alerts/alert-mail.ts';
 import type { AlertQueries, Delivery } from '../operator/alerts/alert-queries.ts';
 import { callWebhook } from '../operator/alerts/call-webhook.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { SealedTexts } from '../sealed-texts.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -20,6 +21,7 @@ export interface AlertJobDeps {
   pool: Pool;
   queries: AlertQueries;
   secrets: Pick<SealedTexts, 'open'>;
+  outgoing: Pick<Outgoing, 'post'>;
   scheduler: Scheduler;
   clock: Pick<Clock, 'nowMs'>;
   random: () => number;
@@ -28,7 +30,7 @@ export interface AlertJobDeps {
 
 /** Checks the rules of all sites and delivers what they find. Any number of nodes; each alert opens once. Returns how to stop. */
 export function startAlertJobs(deps: AlertJobDeps): () => Promise<void> {
-  const { pool, queries, secrets, scheduler, clock, random, log } = deps;
+  const { pool, queries, secrets, outgoing, scheduler, clock, random, log } = deps;
   const kinds = Object.entries(operator.ALERT_KINDS);
   const ofSpeed = (slow: boolean) => Object.fromEntries(kinds.filter(([kind]) => SLOW.has(kind) === slow));
   const check = (slow: boolean) => async () => {
@@ -49,7 +51,7 @@ export function startAlertJobs(deps: AlertJobDeps): () => Promise<void> {
     }
     // The site has removed its webhook meanwhile.
     if (secret === null) return 'no webhook';
-    return callWebhook(target, secrets.open(Buffer.from(secret, 'base64')), alert, clock.nowMs());
+    return callWebhook(outgoing, target, secrets.open(Buffer.from(secret, 'base64')), alert, clock.nowMs());
   }
   async function attempt(delivery: Delivery): Promise<void> {
     const problem = await deliver(delivery);

@@ -16,6 +16,9 @@ const OLD = {
   player_email_token: `expires_at < now() - interval '1 day'`,
   login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
   staff_session: `expires_at < now() - interval '400 days'`,
+  // What is not used goes with the next set.
+  staff_recovery_code: `used_at < now() - interval '400 days'`,
+  staff_reset_link: `expires_at < now() - interval '400 days'`,
 } as const;
 
 /** Deletes rows that are no longer needed. Safe on several nodes. Returns how many. */

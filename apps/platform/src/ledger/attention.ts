@@ -39,8 +39,8 @@ const DOUBT_MINUTES = 5;
 const HAND_PAY_MINUTES = 30;
 
 /** A disabled machine's reason in words. */
-const REASON = `CASE m.disabled_reason ${Object.keys(operator.OPERATOR_FAULT_TEXTS)
-  .map((fault) => `WHEN '${fault}' THEN '${operator.outOfServiceText(fault)}'`)
+const REASON = `CASE m.disabled_reason ${Object.keys(operator.OUT_OF_SERVICE_TEXTS)
+  .map((reason) => `WHEN '${reason}' THEN '${operator.outOfServiceText(reason)}'`)
   .join(' ')} ELSE m.disabled_reason END`;
 
 const WAITING = `
@@ -51,7 +51,8 @@ const WAITING = `
   WHERE m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL
   UNION ALL
   SELECT 'dispute', d.id::text, d.machine_id, d.site_id, greatest(d.held_minor, d.claimed_minor), d.opened_at,
-    format('case %s of player %s at machine %s waits for a correction: %s', d.id, coalesce(d.player_id::text, '-'), d.machine_id, d.cause)
+    format('case %s of player %s at machine %s waits for a correction: %s', d.id, coalesce(d.player_id::text, '-'), d.machine_id,
+      concat_ws(', ', d.cause, d.evidence #>> '{unfitPlay,rule}'))
   FROM dispute d WHERE NOT is_settled(d.id)
   UNION ALL
   SELECT 'transfer_in_doubt', t.id::text, t.machine_id, p.site_id, t.amount_minor, t.created_at,

@@ -66,7 +66,7 @@ export async function callBatch(call: CallFunction, calls: readonly LedgerCall[]
   return messages.map((message, at) => {
     if ('call' in message) return byPlace.get(at);
     const booked = byMachine.get(message.machineId);
-    return booked && { ok: true, ...booked, jackpots: [] };
+    return booked && { ok: true, ...booked, jackpots: [], disputes: [] };
   });
 }
 

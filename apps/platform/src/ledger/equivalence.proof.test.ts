@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
+import { wideBounds } from '../db/testing/wide-bounds.ts';
 import { createProtectionQueries } from '../features/protection/queries.ts';
 import { createPlayerActions } from '../operator/players/player-actions.ts';
 import { systemRandom } from '../system-clock.ts';
@@ -19,7 +20,7 @@ import {
 import { createPayments } from './payments.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { createPromotions } from './promotions.ts';
-import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
+import { balancesOf, brandOf, FLOOR, GAME, layFloor, START_MS } from './testing/floor.ts';
 import { type AccountCalls, randomLives, uuid, type World } from './testing/random-steps.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { watchSeatCredit } from './testing/seat-credit.ts';
@@ -77,6 +78,7 @@ async function openWorld(noteAnswer: (answer: unknown) => void): Promise<OpenedW
         id: i + 1,
         brandId: brandOf(i + 1),
         name: `Makine ${i + 1}`,
+        bounds: wideBounds(GAME),
       })),
       players: Array.from({ length: players }, (_, i) => ({
         id: i + 1,

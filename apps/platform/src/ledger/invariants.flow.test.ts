@@ -65,6 +65,7 @@ beforeAll(async () => {
   machine.epoch = seat.ok ? seat.epoch : -1;
   await ledger.sendCashIn({ transferId: randomUUID(), playerId: 2, machineId: 1, amountMinor: 900, askAfterMs: 0 });
   await loseJournals(ledger);
+  await playUnfit(ledger);
   await correctDeposit(database);
   // The day ends, and is closed.
   await setNow(database.pool, START_MS + 21 * 3_600_000);
@@ -95,6 +96,23 @@ async function loseJournals(ledger: Ledger): Promise<void> {
   }
 }
 
+/** A play of another game than its machine's: its bet is in dispute, its machine out of service. */
+async function playUnfit(ledger: Ledger): Promise<void> {
+  const machine = new ScriptedMachine(3, randomUUID());
+  await ledger.handshakeMachine(machine.report(), randomUUID());
+  const seat = await ledger.takeSeat({ machineId: 3, playerId: 3, loginId: randomUUID() });
+  if (!seat.ok) throw new Error(seat.error);
+  machine.epoch = seat.epoch;
+  const transferId = randomUUID();
+  await ledger.sendCashIn({ transferId, playerId: 3, machineId: 3, amountMinor: 600, askAfterMs: 0 });
+  machine.apply(600);
+  const { incarnation } = machine;
+  await ledger.endCashIn({ transferId, incarnation, result: 'applied', reason: null });
+  machine.play({ betMinor: 100, winMinor: 500, gameId: 'another' });
+  const booked = await ledger.bookPlays(machine.since(0));
+  if (!booked.ok || booked.disputes.length !== 1) throw new Error('not kept as a dispute');
+}
+
 /** Twice, each decided. */
 async function correctDeposit({ pool }: TestDatabase): Promise<void> {
   const adjustments = createAdjustments(pool);
@@ -120,6 +138,7 @@ const WRONG_HANDS: Record<string, string> = {
   'everything sums to zero': `UPDATE account SET balance_minor = balance_minor + 1 WHERE kind = 'house' AND owner = '0'`,
   'plays are numbered without gaps up to the booked one': `DELETE FROM play WHERE number = 2`,
   'every play moved its money once: credit, hand pay and jackpot': `UPDATE play SET hand_pay_minor = hand_pay_minor + 1 WHERE number = 2`,
+  'a play that does not fit is in dispute, with its bet at most, and nothing else of it is booked': `UPDATE unfit_play SET bet_minor = 0`,
   'every transfer has exactly the movements of its state': `UPDATE transfer SET state = 'posted' WHERE state = 'voided'`,
   'money in transit belongs to a transfer that has not ended, all of it': `UPDATE transfer SET state = 'posted' WHERE state = 'sent'`,
   'no transfer is open for longer than it may be': `UPDATE transfer SET created_at = created_at - interval '31 minutes' WHERE state = 'sent'`,

@@ -53,7 +53,8 @@ export const RULES: readonly Rule[] = [
     rule: 'plays are numbered without gaps up to the booked one',
     sql: `SELECT format('machine %s: %s plays up to %s, booked %s', b.machine_id, n, highest, b.play_number) AS what
       FROM booked_meter b CROSS JOIN LATERAL
-        (SELECT count(*) AS n, coalesce(max(number), 0) AS highest FROM play p WHERE p.machine_id = b.machine_id) p
+        (SELECT count(*) AS n, coalesce(max(number), 0) AS highest FROM (SELECT number FROM play WHERE machine_id = b.machine_id
+          UNION ALL SELECT number FROM unfit_play WHERE machine_id = b.machine_id) one) p
       WHERE n <> b.play_number OR highest <> b.play_number`,
   },
   {
@@ -73,6 +74,15 @@ export const RULES: readonly Rule[] = [
       )
       SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what
       FROM booked FULL JOIN due USING (key) WHERE booked.amount IS DISTINCT FROM due.amount`,
+  },
+  {
+    rule: 'a play that does not fit is in dispute, with its bet at most, and nothing else of it is booked',
+    sql: `SELECT format('machine %s, play %s: dispute %s holds %s of %s', u.machine_id, u.number, d.id, d.held_minor, u.bet_minor) AS what
+      FROM unfit_play u JOIN dispute d ON d.id = u.dispute_id
+      WHERE d.cause <> 'play_unfit' OR d.machine_id <> u.machine_id OR d.held_minor > u.bet_minor
+        OR EXISTS (SELECT FROM play p WHERE p.machine_id = u.machine_id AND p.number = u.number)
+      UNION ALL SELECT format('dispute %s has no play', id) FROM dispute d WHERE cause = 'play_unfit'
+        AND NOT EXISTS (SELECT FROM unfit_play WHERE dispute_id = d.id)`,
   },
   {
     rule: 'every transfer has exactly the movements of its state',
@@ -196,7 +206,7 @@ export const RULES: readonly Rule[] = [
     sql: `SELECT format('machine %s holds %s', b.machine_id, a.balance_minor) AS what
       FROM booked_meter b JOIN machine m ON m.id = b.machine_id AND m.disabled_reason IS NULL
       JOIN account a ON a.kind = 'machine_credit' AND a.owner = b.machine_id::text
-      WHERE a.balance_minor <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor`,
+      WHERE a.balance_minor + b.doubted_minor <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor`,
   },
   {
     rule: 'every discount and bonus moved its money once, and no more than was granted',

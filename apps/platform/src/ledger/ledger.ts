@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
+import type { UnfitRule } from '@salon/domain/games/unfit-rule.ts';
 import type { Refused } from './refused.ts';
 import type { AccountClosed, SituationLedger } from './situations.ts';
 
@@ -79,7 +80,8 @@ export interface Ledger extends SituationLedger {
   /**
    * Posts what continues the ledger without a gap; repeats are skipped. Plays whose credit is not there yet while a cash
    * in is open wait for it (the answer's `bookedPlay` stays behind); otherwise the machine is out of service and the refusal
-   * is `machine_not_playable` with `reason`.
+   * is `machine_not_playable` with `reason`. A play that its game cannot have brought counts as booked and is a dispute instead of money;
+   * its machine is out of service.
    */
   bookPlays(input: link.Plays): Promise<Refused | BookedPlays>;
   /**
@@ -172,6 +174,8 @@ export interface BookedPlays {
     balanceMinor: number;
     balanceSeq: number;
   }[];
+  /** Of plays that this call has kept instead of booking them. */
+  disputes: { id: number; number: number; rule: UnfitRule; amountMinor: number }[];
 }
 
 export interface MachineMet extends AccountClosed {

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../db/pool.ts';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
+import { wideBounds } from '../db/testing/wide-bounds.ts';
 import { checkInvariants } from './invariants.ts';
 import { createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { unlockDeposits } from './testing/change-function.ts';
 import { makeAtOnce, type Node, pageId, roundOf, seededDraws, stepsOf } from './testing/concurrent-calls.ts';
-import { brandOf, FLOOR, layFloor, START_MS, setNow } from './testing/floor.ts';
+import { brandOf, FLOOR, GAME, layFloor, START_MS, setNow } from './testing/floor.ts';
 import { LEDGER, type LedgerCall, type LedgerState, type LedgerStep, stateOf } from './testing/ledger-specification.ts';
 import { type Linearized, linearize, type Operation } from './testing/linearizability.ts';
 import { limitsOf } from './testing/player-limits.ts';
@@ -86,7 +87,9 @@ function modelFloor() {
         { id: 1, siteId: 0, jackpotSeedMinor: seedMinor, jackpotLimitMinor: limitMinor, poolMinor },
         { id: 2, siteId: 0, jackpotSeedMinor: seedMinor, poolMinor },
       ],
-      machines: ids(machines).map((id) => ({ id, brandId: brandOf(id), name: `Makine ${id}` })),
+      machines: ids(machines).map((id) => ({
+        ...{ id, brandId: brandOf(id), name: `Makine ${id}`, bounds: wideBounds(GAME) },
+      })),
       players: ids(players).map((id) => ({ id, siteId: 0, name: `Oyuncu ${id}`, openingMinor })),
     },
     { nowMs: () => START_MS, newId: () => '' },

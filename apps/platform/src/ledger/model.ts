@@ -2,6 +2,7 @@
  * The ledger in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
  * proves. Every call is whole and synchronous inside (a promise only in its type), as a serialised database would do it.
  */
+import type { GameBounds } from '@salon/domain/games/index.ts';
 import type { Ledger } from './ledger.ts';
 import * as closing from './model/closing.ts';
 import * as disputes from './model/disputes.ts';
@@ -9,7 +10,7 @@ import * as handPays from './model/hand-pays.ts';
 import * as handshake from './model/handshake.ts';
 import { bookPlays } from './model/plays.ts';
 import * as seats from './model/seats.ts';
-import { type ModelState, post, transferRow } from './model/state.ts';
+import { type ModelSite, type ModelState, post, transferRow } from './model/state.ts';
 import * as transfers from './model/transfers.ts';
 
 export { createModelAdjustments } from './model/adjustments.ts';
@@ -20,9 +21,9 @@ export type { ModelMovement, ModelState } from './model/state.ts';
 
 /** What a migrated and seeded database holds before the first player comes. */
 export interface ModelFloor {
-  sites: { id: number; currency: string; minCashInMinor?: number; maxCashInMinor?: number }[];
+  sites: ({ id: number; currency: string } & Partial<Omit<ModelSite, 'currency'>>)[];
   brands: { id: number; siteId: number; jackpotSeedMinor: number; jackpotLimitMinor?: number; poolMinor: number }[];
-  machines: { id: number; brandId: number; name: string }[];
+  machines: { id: number; brandId: number; name: string; bounds: GameBounds | null }[];
   players: { id: number; siteId: number; name: string; openingMinor: number }[];
 }
 
@@ -38,6 +39,8 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
           currency: site.currency,
           minCashInMinor: site.minCashInMinor ?? 100,
           maxCashInMinor: site.maxCashInMinor ?? 2_500_000,
+          handPayWinMinor: site.handPayWinMinor ?? null,
+          handPayCashOutMinor: site.handPayCashOutMinor ?? null,
         },
       ]),
     ),
@@ -57,11 +60,12 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     exclusions: new Map(),
     links: new Map(),
   };
-  for (const { id, name, brandId } of floor.machines) {
+  for (const { id, name, brandId, bounds } of floor.machines) {
     state.machines.set(id, {
       ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
       ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
       ...{ disabledReason: null, faults: [], seq: 0, epochs: new Map(), plays: new Map() },
+      ...{ bounds, unfitPlays: new Map() },
       ...{ stopped: false, returned: false, baselineDue: false, lastReport: null },
       ...{ emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
       seat: {
@@ -69,7 +73,10 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
         ...{ actedAtMs: world.nowMs(), closeAtMs: null, closeCode: null, closing: false },
         ...{ expireAfterMs: null, expireTries: 0 },
       },
-      meter: { playNumber: 0, inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, compare: null },
+      meter: {
+        ...{ playNumber: 0, inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, compare: null },
+        ...{ featureBetMinor: null, doubtedMinor: 0, hour: null },
+      },
     });
   }
   for (const brand of floor.brands) {

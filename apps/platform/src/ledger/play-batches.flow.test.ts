@@ -54,6 +54,8 @@ function messagesOf(machines: ScriptedMachine[], { machines: scripts, jackpot }:
       const isMetered = script.kind === 'metered';
       machine.play({
         ...script,
+        // Features are paid by the play before them.
+        kind: isMetered || script.betMinor === 0 ? script.kind : 'base',
         ...(isMetered && { games: 2 }),
         handPayMinor: isHandPay === 0 ? script.winMinor : 0,
         // Above the bet, now and then: such a play is refused.

@@ -6,7 +6,7 @@ export interface DisputeRow {
   machineId: number;
   /** Null: nobody has ever sat there. */
   playerId: number | null;
-  cause: 'journal_replaced' | 'machine_lost';
+  cause: 'journal_replaced' | 'machine_lost' | 'play_unfit';
   /** By the ledger. */
   heldMinor: number;
   /** The most that a correction gives the player: the larger of the ledger's figure and the machine's last report. */

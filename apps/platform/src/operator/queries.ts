@@ -14,7 +14,7 @@ export interface OperatorQueries extends UnplayableQueries {
   ownsMachine(siteId: number, machineId: number): Promise<boolean>;
   /** The procedure of a cleared memory or a replaced board keeps it out of service. */
   isBeingCleared(machineId: number): Promise<boolean>;
-  /** Machines that may have missed a stop or a return. */
+  /** Machines that may have missed a stop, a return, or that they are out of service for a play. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
   /** Why the machine is out of service, and whether its return waits for a comparison with the ledger. Null: no such machine. */
   trust(machineId: number): Promise<{ disabledReason: string | null; isReturning: boolean } | null>;
@@ -82,8 +82,8 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
     unsureStops: () =>
       rows(
         'unsure_stops',
-        `SELECT id AS "machineId", stopped_at IS NOT NULL AS stopped FROM machine
-          WHERE link = 'up' AND activity = CASE WHEN stopped_at IS NULL THEN 'error' ELSE 'idle' END`,
+        `SELECT id AS "machineId", stopped_at IS NOT NULL OR is_play_doubted(disabled_reason) AS stopped FROM machine
+          WHERE link = 'up' AND activity = CASE WHEN stopped_at IS NOT NULL OR is_play_doubted(disabled_reason) THEN 'idle' ELSE 'error' END`,
         [],
       ),
     trust: async (machineId) => {

@@ -231,7 +231,7 @@ function serveNamespaces(
     briefServersOf: siteIceServers(briefIceServers),
     watching: {
       ...{ factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
-      places: createWatchPlaces(io.of('/notifications'), clustered, services.cabinets),
+      places: createWatchPlaces(io.of('/notifications'), clustered, services.cabinets, clock.nowMs),
     },
   });
   serveMachine({

@@ -13,6 +13,7 @@ it.each([
   ['/', '/lobby'],
   ['/lobby', '/lobby'],
   ['/lobby?q=ay#here', '/lobby?q=ay#here'],
+  ['/?q=ay#here', '/lobby?q=ay#here'],
 ])('GD-03 a guest who asks for %s logs in first and comes to %s afterwards', (asked, stored) => {
   const show = vi.fn();
   expect(isLoginFirst(at(asked), show)).toBe(true);

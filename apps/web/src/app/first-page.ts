@@ -11,7 +11,7 @@ export function isLoginFirst({ pathname, search, hash }: Location, show = showAd
   if (pathname === patterns.login) return true;
   if (!FIRST_ADDRESSES.includes(pathname)) return false;
   // As the routes would: `/` leads to the lobby.
-  const asked = pathname === patterns.root ? patterns.lobby : `${pathname}${search}${hash}`;
+  const asked = `${patterns.lobby}${search}${hash}`;
   const answer = guard({ auth: roles.user, role: [], path: asked, stored: '' });
   if (answer.kind === 'open') return false;
   entries.redirect.write(answer.keep);

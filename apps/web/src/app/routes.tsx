@@ -5,6 +5,7 @@ import { whole } from '../shared/components/whole.ts';
 import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';
+import { askedPath } from './asked-address.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { CoveredPages } from './covered-pages.tsx';
 import { Crash } from './crash.tsx';
@@ -18,11 +19,10 @@ const only =
   (auth: readonly Role[]): LoaderFunction =>
   ({ request }) => {
     const session = currentSession();
-    const url = new URL(request.url);
     const answer = guard({
       auth,
       role: session.kind === 'player' ? session.role : [],
-      path: `${url.pathname}${url.search}${url.hash}`,
+      path: askedPath(request.url),
       stored: entries.redirect.read(),
     });
     if (answer.kind === 'open') return null;
@@ -36,13 +36,16 @@ const to =
   () =>
     redirect(path);
 
+/** The lobby in place of the root, with what stood behind it. */
+const toLobby: LoaderFunction = ({ request }) => redirect(`${patterns.lobby}${askedPath(request.url).slice(1)}`);
+
 export const routes: RouteObject[] = [
   {
     element: <CoveredPages />,
     errorElement: <Crash />,
     hydrateFallbackElement: <PageSplash />,
     children: [
-      { path: patterns.root, loader: to(patterns.lobby) },
+      { path: patterns.root, loader: toLobby },
       { path: patterns.gameIndex, loader: to(patterns.lobby) },
       { path: patterns.game, loader: only(roles.user), lazy: whole(() => import('../routes/game.tsx')) },
       { path: patterns.callback, loader: only(roles.onlyGuest), lazy: () => import('../routes/callback.tsx') },

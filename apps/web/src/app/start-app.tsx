@@ -13,6 +13,7 @@ import { whenIdle } from '../shared/when-idle.ts';
 import { App } from './app.tsx';
 import { followSession } from './follow-session.ts';
 import { type AppRouter, startRouter } from './router.ts';
+import { catchViewTransitions } from './view-transitions.ts';
 
 const POLL_MS = 100;
 /** A list that does not come must not keep the sockets away. */
@@ -21,6 +22,7 @@ const IDLE_AFTER_MS = 1_000;
 
 /** Everything behind the login, once: what follows the session, and the pages. The session is known by now. */
 export function startApp(settings: Settings, i18n: i18n): ReactNode {
+  catchViewTransitions(document);
   // Restore the lock first, then the page.
   followIdleness(settings);
   const isThere = pageIsThere(() => router);

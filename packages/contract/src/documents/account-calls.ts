@@ -27,6 +27,13 @@ export const accountCalls = {
     answer: account.pinAnswer,
     refusals: ['old_password_wrong', 'account_protected'],
   },
+  setPhoto: {
+    ...{ method: 'POST', path: `${PLAYER}/photo`, tag: 'Account', access: 'player', body: account.photoRequest },
+    summary: 'Replaces the player’s photo, or removes it',
+    description: 'A square JPEG, stored without what it tells of camera and place. `photoURL` needs no login.',
+    answer: account.photoAnswer,
+    refusals: ['photo_unreadable'],
+  },
   getLogons: {
     ...{ method: 'GET', path: `${PLAYER}/logons`, tag: 'Account', access: 'player', query: history.pageQuery },
     summary: 'Logins and attempts, the latest first',

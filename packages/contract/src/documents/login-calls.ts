@@ -16,6 +16,8 @@ const PUZZLE = [
   'numbers, in rising order, for each of which the SHA-256 of `<nonce>:<number>` begins with `bits` zero bits (the nonce is the challenge',
   'up to its first dot), and sends the same request with `"puzzle":{"challenge":…,"numbers":[…]}`, within two minutes and once.',
 ].join(' ');
+/** A browser has one login: the one that it had before would stay open, out of everybody's reach. */
+const REPLACES = '`Authorization` may carry the login that the browser has: it ends with the next one.';
 const NEW_PASSWORD = ['password_too_short', 'password_common'] as const;
 
 /** How a player gets in, stays in and gets out. */
@@ -33,7 +35,7 @@ export const loginCalls = {
   login: {
     ...{ method: 'POST', path: `${API_BASE}/login`, tag: 'Login', access: 'anyone' },
     summary: 'Logs a player in with name or e-mail and password',
-    description: PUZZLE,
+    description: `${REPLACES} ${PUZZLE}`,
     body: loginRequest,
     answer: loginAnswer,
     refusals: ['forbidden', ...REFUSED_LOGINS, ...EXCLUDED, 'puzzle_due'],
@@ -41,8 +43,10 @@ export const loginCalls = {
   loginWithToken: {
     ...{ method: 'POST', path: `${API_BASE}/login/token`, tag: 'Login', access: 'anyone' },
     summary: 'Exchanges a token of the operator’s site, or of another device, for a login',
-    description:
-      'With `Authorization` of another player’s login the token is not spent (62036), unless `replaces`; nor is that of another device (62050), unless `isConfirmed`.',
+    description: [
+      `${REPLACES} If it is another player’s, the token is not spent (62036), unless \`replaces\`;`,
+      'nor is that of another device (62050), unless `isConfirmed`.',
+    ].join(' '),
     body: tokenLoginRequest,
     answer: tokenLoginAnswer,
     refusals: [
@@ -58,7 +62,7 @@ export const loginCalls = {
   register: {
     ...{ method: 'POST', path: REGISTER_PATH, tag: 'Login', access: 'anyone' },
     summary: 'Opens an account and logs it in',
-    description: PUZZLE,
+    description: `${REPLACES} ${PUZZLE}`,
     body: registerRequest,
     answer: registerAnswer,
     refusals: ['forbidden', ...NEW_PASSWORD, 'registration_refused', 'registration_closed', 'puzzle_due'],
@@ -88,7 +92,7 @@ export const loginCalls = {
     summary: 'Unlocks it',
     body: unlockRequest,
     answer: lockAnswer,
-    refusals: ['pin_wrong', 'pin_attempts_spent'],
+    refusals: ['pin_wrong', 'lock_password_wrong', 'pin_attempts_spent', 'account_protected'],
   },
   requestPasswordReset: {
     ...{ method: 'POST', path: `${MAIL_BASE}/reset-request`, tag: 'E-mail', access: 'anyone' },

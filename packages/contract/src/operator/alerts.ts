@@ -19,6 +19,8 @@ export const ALERT_KINDS = {
   big_win: { unit: 'minor', threshold: 1_000_000, isEvent: true },
   /** A player's session was ended by a limit or a break. */
   limit_reached: { unit: 'none', threshold: 0, isEvent: true },
+  /** Somebody of the staff came in by a recovery code, or by a link that sets their login up anew. */
+  staff_recovery: { unit: 'none', threshold: 0, isEvent: true },
 } as const;
 export type AlertKind = keyof typeof ALERT_KINDS;
 export type AlertUnit = (typeof ALERT_KINDS)[AlertKind]['unit'];
@@ -101,7 +103,8 @@ export const alertCalls = {
     answer: z.object({ status: z.literal(1), ...targets }),
   },
   'alert-targets-set': {
-    ...{ method: 'POST', path: '/alert-targets', right: 'setup.secure', words: ['emails', 'webhookUrl'] },
+    ...{ method: 'POST', path: '/alert-targets', right: 'setup.secure', needsProof: true },
+    words: ['emails', 'webhookUrl'],
     summary: 'changes them, and proposes another webhook; its secret is shown once, where it is new or `renewSecret`',
     // Who knows the address of a chat's webhook may write there.
     secret: ['webhookUrl'],

@@ -12,6 +12,11 @@ export interface OperatorCall {
   path: string;
   /** `signed_in`: any staff whose login is complete. */
   right: Right | 'signed_in';
+  /**
+   * A session's person must have given password and second factor within the last ten minutes (63030 else). Whatever gives somebody
+   * access, or more of it, has it, and what one person proposes or approves for another.
+   */
+  needsProof?: true;
   /** Of every site, or of sites as such: for staff and keys that are bound to no site. */
   everySite?: true;
   /** Who `params.id` is: a player of the site, whom the audit's rows then name. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { credit, id, machineId, uuid } from '../fields.ts';
+import { credit, id, machineId, signedAmount, uuid } from '../fields.ts';
 import { loginName, reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
@@ -64,7 +64,7 @@ export const adjustmentsAnswer = z.object({ status: z.literal(1), adjustments: z
  */
 export const adjustRequest = z.object({
   id: uuid,
-  playerMinor: z.int(),
+  playerMinor: signedAmount,
   username: z.optional(loginName.check(z.minLength(1), z.maxLength(120))),
   reason,
 });

@@ -8,7 +8,7 @@ import type { OperatorCalls } from './call.ts';
 /** The floor: machines, and who sits there. */
 
 /** What an operator has to do about a machine that its cabinet has taken out of service, before `return`. */
-export const OPERATOR_FAULT_TEXTS: Record<OperatorFault, string> = {
+const OPERATOR_FAULT_TEXTS: Record<OperatorFault, string> = {
   foreign_money:
     'credit or a meter moved by no game and no transfer of ours: a bill, a ticket or a key at the machine; take that credit off at the machine, then return it',
   meters_backward:
@@ -17,9 +17,18 @@ export const OPERATOR_FAULT_TEXTS: Record<OperatorFault, string> = {
     'memory and meters of the machine say different things about a transfer; read both at the machine, then declare it lost and settle the dispute',
   pressed_at_machine: 'a game was started at the machine itself; see who is there, then return it',
 };
+/** Why plays take a machine out of service, and what an operator has to do before `return`. Its credit is cashed out as usual. */
+const PLAY_DOUBT_TEXTS = {
+  play_unfit:
+    'a play that its game cannot have brought is kept as a dispute; see the cabinet and its key, cash the machine out, then return it or declare it lost',
+  winnings_ceiling:
+    'an hour of it has brought more than its game can; see the cabinet and its key, cash the machine out, then return it, which begins the hour anew',
+} as const;
+/** By the reason. */
+export const OUT_OF_SERVICE_TEXTS: Readonly<Record<string, string>> = { ...OPERATOR_FAULT_TEXTS, ...PLAY_DOUBT_TEXTS };
 /** A reason of `disabledReason` or of a refused return, with its text where it has one. */
 export function outOfServiceText(reason: string): string {
-  const texts: Record<string, string> = OPERATOR_FAULT_TEXTS;
+  const texts = OUT_OF_SERVICE_TEXTS;
   return Object.hasOwn(texts, reason) ? `${reason} (${texts[reason]})` : reason;
 }
 

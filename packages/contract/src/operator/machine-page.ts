@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, credit, id, json, longId, machineId } from '../fields.ts';
+import { count, credit, id, json, longId, machineId, total } from '../fields.ts';
 import { playRow } from '../history.ts';
 import type { OperatorCalls } from './call.ts';
 import { machine, machineTarget } from './floor.ts';
@@ -8,11 +8,11 @@ import { transferRow } from './payments.ts';
 /** Everything about one machine, and acts on many at once. */
 
 const meters = z.object({
-  inMinor: credit,
-  outMinor: credit,
-  betMinor: credit,
-  winMinor: credit,
-  handPayMinor: credit,
+  inMinor: total,
+  outMinor: total,
+  betMinor: total,
+  winMinor: total,
+  handPayMinor: total,
 });
 export const machinePage = z.object({
   machine,
@@ -30,6 +30,20 @@ export const machinePage = z.object({
   report: json,
   reportedAt: z.nullable(z.string()),
   stoppedBy: z.nullable(z.string()),
+  /** Plays beyond them are kept as disputes; null: the platform does not know its game. */
+  bounds: z.nullable(
+    z.object({
+      /** Null: every multiple of `unitMinor` up to `betMostMinor`. */
+      betsMinor: z.nullable(z.array(credit)),
+      unitMinor: credit,
+      betMostMinor: credit,
+      /** Of one game. */
+      winMostMinor: credit,
+      /** Credited above the bets: at most within an hour, and in the hour that runs. */
+      hourMostMinor: total,
+      hourMinor: z.int(),
+    }),
+  ),
 });
 export type MachinePage = z.output<typeof machinePage>;
 
@@ -39,10 +53,10 @@ export const machineSession = z.object({
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   games: count,
-  inMinor: credit,
-  outMinor: credit,
-  betMinor: credit,
-  winMinor: credit,
+  inMinor: total,
+  outMinor: total,
+  betMinor: total,
+  winMinor: total,
 });
 /** Of the audit. */
 export const machineEvent = z.object({

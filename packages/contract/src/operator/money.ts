@@ -60,13 +60,14 @@ export const disputeRow = z.object({
   machine: shortText,
   /** Null: nobody has ever sat there. */
   player: z.nullable(z.string()),
-  cause: z.enum(['journal_replaced', 'machine_lost']),
+  /** `play_unfit`: one play that its game cannot have brought; what it holds is the play's bet. */
+  cause: z.enum(['journal_replaced', 'machine_lost', 'play_unfit']),
   heldMinor: credit,
   amountMinor: credit,
   currency: z.string(),
   /** The operator who declared the machine lost; null: the platform noticed. */
   openedBy: z.nullable(z.string()),
-  /** Figures of both sides, transfers, last play. */
+  /** Figures of both sides, transfers, last play; of a play that does not fit, the play with the rule that it breaks, and what was allowed. */
   evidence: json,
   /** Oldest first; only the last one can be undecided (`isApproved` null). */
   proposals: z.array(

@@ -1,7 +1,7 @@
 import { COOL_OFF_HOURS, LIMIT_KINDS, PERIODS, SELF_EXCLUSION_MONTHS } from '@salon/domain/protection/index.ts';
 import * as z from 'zod/mini';
 import { logonsAnswer, OBSTACLES } from '../account.ts';
-import { count, credit, id, longId, machineId, uuid } from '../fields.ts';
+import { count, credit, id, longId, machineId, total, typedCredit, uuid } from '../fields.ts';
 import { pageQuery, sessionsAnswer, sessionsQuery, transactionsAnswer, transactionsQuery } from '../history.ts';
 import { protectionAnswer } from '../protection.ts';
 import { reason, searchText, typedText } from '../typed-fields.ts';
@@ -65,15 +65,15 @@ export const playerAnswer = z.object({
   money: z.object({
     balanceMinor: credit,
     /** Cash ins that are on their way to a machine. */
-    inTransitMinor: credit,
+    inTransitMinor: total,
     /** Credit on the machine of the open session. */
     onMachineMinor: credit,
     /** Hand pays that are due, and jackpots that wait for an attendant. */
-    handPayDueMinor: credit,
+    handPayDueMinor: total,
     /** Withdrawals that the provider has not paid yet. */
-    withdrawingMinor: credit,
+    withdrawingMinor: total,
     /** In suspense, until operators decide the dispute. */
-    disputedMinor: credit,
+    disputedMinor: total,
   }),
   seat: z.nullable(
     z.object({
@@ -229,7 +229,7 @@ export const playersCalls = {
     body: z.object({
       kind: z.enum(LIMIT_KINDS),
       period: z.enum(PERIODS),
-      amount: z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(1_000_000_000_000)),
+      amount: typedCredit,
       reason,
     }),
   },
@@ -253,7 +253,7 @@ export const playersCalls = {
   'player-bonus': {
     ...{ ...grants, path: '/players/:id/bonus', params: target, words: ['id', 'amountMinor', 'reason'] },
     summary: 'grants an amount in minor units, which the player takes with the next bonus',
-    body: z.object({ id: uuid, amountMinor: z.coerce.number().check(z.int(), z.positive()), reason, days }),
+    body: z.object({ id: uuid, amountMinor: typedCredit.check(z.positive()), reason, days }),
     answer: granted,
   },
   'player-discount': {

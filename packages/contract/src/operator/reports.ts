@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, id, shortText } from '../fields.ts';
+import { count, id, shortText, total } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Reports: the figures of a site's days. A closed day never changes; what is booked later has its own day. */
@@ -34,9 +34,9 @@ const figures = z.object({
   /** Paid games; free spins and boxes belong to the game that won them. */
   games: count,
   /** Coin in. */
-  betMinor: credit,
+  betMinor: total,
   /** Coin out: wins with hand pays, without progressive jackpots. */
-  winMinor: credit,
+  winMinor: total,
   netMinor: z.int(),
   /** Net of coin in. */
   marginPercent: percent,
@@ -49,25 +49,25 @@ const figures = z.object({
   bandHighPercent: percent,
   /** Due within the time, of wins and of cash outs. */
   handPays: count,
-  handPayMinor: credit,
+  handPayMinor: total,
   /** Paid within the time. */
-  handPayPaidMinor: credit,
+  handPayPaidMinor: total,
   jackpots: count,
-  jackpotMinor: credit,
+  jackpotMinor: total,
   /** Of the bets into progressive jackpots. */
-  contributionMinor: credit,
-  discountMinor: credit,
-  bonusMinor: credit,
-  depositMinor: credit,
+  contributionMinor: total,
+  discountMinor: total,
+  bonusMinor: total,
+  depositMinor: total,
   /** Paid out by the payment provider. */
-  withdrawalMinor: credit,
-  cashInMinor: credit,
-  cashOutMinor: credit,
+  withdrawalMinor: total,
+  cashInMinor: total,
+  cashOutMinor: total,
   /** Corrections: to players (below zero: from them), and to the house. */
   correctionMinor: z.int(),
   houseCorrectionMinor: z.int(),
   /** Taken to suspense. */
-  disputedMinor: credit,
+  disputedMinor: total,
   /** Players with a play. */
   players: count,
   /** Sessions that began. */

@@ -42,12 +42,15 @@ const decide = { method: 'POST', right: 'setup.secure', params: target, words: [
 
 export const setupChangeCalls = {
   'settings-propose': {
-    ...{ method: 'POST', path: '/site/settings/propose', right: 'setup.secure', answer: proposedAnswer },
+    ...{ method: 'POST', path: '/site/settings/propose', right: 'setup.secure', needsProof: true },
     summary: 'proposes settings that hold an address or a secret; they hold once another person has approved them',
     body: z.object({
       set: z._default(z.record(z.string(), z.unknown()), {}),
       unset: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)), []),
+      /** The caller knows that `STAFF_ADDRESSES` will not have the address that they come from. */
+      leavesCallerOut: z._default(z.boolean(), false),
     }),
+    answer: proposedAnswer,
   },
   'setup-changes': {
     ...{ method: 'GET', path: '/setup-changes', right: 'setup.read', words: ['state'] },
@@ -56,7 +59,7 @@ export const setupChangeCalls = {
     answer: z.object({ status: z.literal(1), changes: z.array(setupChange) }),
   },
   'setup-change-approve': {
-    ...{ ...decide, path: '/setup-changes/:id/approve' },
+    ...{ ...decide, path: '/setup-changes/:id/approve', needsProof: true },
     summary: 'puts a change into effect; another person than the one who proposed it',
   },
   'setup-change-refuse': {

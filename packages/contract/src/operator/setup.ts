@@ -1,5 +1,6 @@
+import { BET_MOST_MINOR } from '@salon/domain/money/minor.ts';
 import * as z from 'zod/mini';
-import { count, credit, id as idField, idFromZero } from '../fields.ts';
+import { amount, count, credit, id as idField, idFromZero, typedCredit } from '../fields.ts';
 import { GAME_FEATURES, paytableAnswer } from '../http.ts';
 import { loginName } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
@@ -65,15 +66,22 @@ const aboutBrand = {
   name: plainName,
   image,
   position,
-  jackpotSeedMinor: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  jackpotSeedMinor: z._default(typedCredit, 0),
   jackpotShareBp: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(1000))), null),
-  jackpotLimitMinor: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative())), null),
+  jackpotLimitMinor: z._default(z.nullable(typedCredit), null),
 };
 
+/** Of one game. */
+const bet = z.int().check(z.positive(), z.maximum(BET_MOST_MINOR));
 const percentage = z.number().check(z.gt(0), z.lte(100));
 /** What an operator states about a game that is not the platform's; its name is the machine's `gameId`. */
 const ownGame = z.object({
-  minBetMinor: z.int().check(z.positive()),
+  minBetMinor: bet,
+  /** Unit of its meters: bets and wins are multiples of it; absent: 1. */
+  denominationMinor: z.optional(amount),
+  /** Of one game; absent: 100 times the smallest bet, and 1,000 times the greatest. A play beyond them is kept as a dispute. */
+  maxBetMinor: z.optional(bet),
+  maxWinMinor: z.optional(amount),
   rtp: z.optional(percentage),
   volatility: z.optional(z.enum(['low', 'medium', 'high'])),
   features: z._default(z.array(z.enum(GAME_FEATURES)), []),
@@ -92,7 +100,7 @@ const rosterMachine = z.object({
   agent: z.string(),
   isLinked: z.boolean(),
   isStopped: z.boolean(),
-  /** Stopped, empty, nobody there: brand, game, agent and roster can be changed. */
+  /** Stopped, empty, nobody there: brand, game with its bounds, agent and roster can be changed. */
   isAtRest: z.boolean(),
   retiredAt: z.nullable(z.string()),
 });
@@ -165,13 +173,15 @@ export const setupCalls = {
     }),
   },
   'host-add': {
-    ...{ method: 'POST', path: '/site/hosts', right: 'setup.secure', everySite: true, words: ['host'] },
+    ...{ method: 'POST', path: '/site/hosts', right: 'setup.secure', needsProof: true },
+    ...{ everySite: true, words: ['host'] },
     summary: 'proposes a host name at which the site answers, without a port',
     body: z.object({ host }),
     answer: proposedAnswer,
   },
   'host-remove': {
-    ...{ method: 'POST', path: '/site/hosts/remove', right: 'setup.secure', everySite: true, words: ['host'] },
+    ...{ method: 'POST', path: '/site/hosts/remove', right: 'setup.secure', needsProof: true },
+    ...{ everySite: true, words: ['host'] },
     summary: 'proposes that the site does not answer there any more',
     body: z.object({ host }),
     answer: proposedAnswer,
@@ -204,7 +214,7 @@ export const setupCalls = {
   },
   'machine-change': {
     ...{ method: 'POST', path: '/roster/:id', right: 'setup.write', words: ['id'], params: id, answer: changed },
-    summary: 'changes a machine; brand, game and agent only while it is stopped and empty',
+    summary: 'changes a machine; brand, game, its bounds and agent only while it is stopped and empty',
     body: z.object(aboutMachine),
   },
   'machine-retire': {
@@ -223,12 +233,14 @@ export const setupCalls = {
     answer: z.object({ status: z.literal(1), cabinets: z.array(cabinet) }),
   },
   'cabinet-add': {
-    ...{ method: 'POST', path: '/cabinets', right: 'setup.secure', words: ['agent'], answer: proposedKey },
+    ...{ method: 'POST', path: '/cabinets', right: 'setup.secure', needsProof: true },
+    ...{ words: ['agent'], answer: proposedKey },
     summary: 'proposes a new cabinet agent; its key is shown once, and good from the approval on',
     body: z.object({ agent }),
   },
   'cabinet-rotate': {
-    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.secure', words: ['agent', 'hours'] },
+    ...{ method: 'POST', path: '/cabinets/:agent/rotate', right: 'setup.secure', needsProof: true },
+    words: ['agent', 'hours'],
     summary: 'proposes a new key, shown once and good from the approval on; the old ones end so many hours after it',
     params: z.object({ agent }),
     body: z.object({ hours: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(720)), 24) }),

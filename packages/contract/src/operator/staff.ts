@@ -1,3 +1,4 @@
+import { codeTyped } from '@salon/domain/typed/code.ts';
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { puzzle } from '../puzzle.ts';
@@ -29,11 +30,23 @@ const newUsername = loginName.check(
   z.regex(/^[a-z0-9][a-z0-9._-]*$/),
 );
 const personId = z.int().check(z.positive());
+const linkToken = z.string().check(z.regex(/^[\w-]{20,100}$/));
 /** A text of a WebAuthn message; the library checks the rest. */
 const webauthn = z.record(z.string(), z.unknown());
 
 /** What a session still needs before any other call is answered. */
 export const STAFF_STEPS = ['second_factor', 'new_password', 'enrolment'] as const;
+
+/** `Params.step` of 63030: what has to be given again before a login, an account or a key is changed. */
+export type StaffProof = 'password' | 'second_factor';
+
+/** A recovery code: 120 bits, in letters and digits of which none is taken for another (Crockford's base 32). */
+const RECOVERY_CODE = /^[0-9A-HJKMNP-TV-Z]{24}$/;
+/** Whatever capitals, spaces and dashes it is typed with. */
+const readRecoveryCode = (typed: string): string =>
+  codeTyped(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+export const isRecoveryCode = (typed: string): boolean => RECOVERY_CODE.test(readRecoveryCode(typed));
+const recoveryCode = z.string().check(z.maxLength(60), z.overwrite(readRecoveryCode), z.regex(RECOVERY_CODE));
 
 export const staffSite = z.object({ id: z.int(), name: z.string(), currency: z.string() });
 export const staffSelf = z.object({
@@ -52,6 +65,8 @@ export const staffSelf = z.object({
   /** Second factors that the person has. */
   hasTotp: z.boolean(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
+  /** Recovery codes that are not used yet. A node of the last release does not say. */
+  recoveryCodesLeft: z._default(z.int(), 0),
   /** Of the session; moves with every call. */
   expiresAt: z.string(),
 });
@@ -73,15 +88,23 @@ export const staffLogin = {
   /** `/login/passkey/remove`: of the person who is logged in; the last second factor stays. */
   passkeyRemove: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
   passkeyConfirm: z.object({ name: plainName, response: webauthn }),
+  /** `/login/recovery`: in place of the second factor, once. `/login/recovery/new` → {recoveryCodes}: those before are good no more. */
+  recovery: z.object({ code: recoveryCode }),
+  /**
+   * `/login/again`: the password, given again before a change that asks for it (63030). The second factor is given again by its own step.
+   * After either the session goes on under another token: as cookie, or as `token` of the answer where a program asks.
+   */
+  again: z.object({ password }),
+  /** `/login/reset` with the token of a link that the owner of the database made: a new password; the second factors are gone. */
+  reset: z.object({ token: linkToken, password }),
   /** `/first` with the link's token: opens the first account. */
-  first: z.object({
-    token: z.string().check(z.regex(/^[\w-]{20,100}$/)),
-    username: newUsername,
-    name: plainName,
-    password,
-  }),
+  first: z.object({ token: linkToken, username: newUsername, name: plainName, password }),
 };
 export const staffLoginAnswer = z.extend(staffSelf, { token: z.optional(z.string()) });
+const recoveryCodes = z.array(z.string());
+/** After a second factor was set up: with a first set of recovery codes where the person has none, shown once. */
+export const staffEnrolled = z.extend(staffSelf, { recoveryCodes: z.optional(recoveryCodes) });
+export const newRecoveryCodes = z.object({ status: z.literal(1), recoveryCodes });
 export const passkeyOptions = z.object({ status: z.literal(1), options: webauthn });
 export const totpEnrolment = z.object({ status: z.literal(1), secret: z.string(), uri: z.string() });
 
@@ -106,6 +129,17 @@ const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /** A password that was made for somebody: shown once, to be changed at the first login. */
 const firstPassword = z.object({ status: z.literal(1), id: personId, password: z.string() });
 
+const staffSession = z.object({
+  /** Begin of the hash that is stored in place of its token. */
+  id: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  openedAt: z.string(),
+  /** Of the last act of the person, to the minute or so. */
+  seenAt: z.string(),
+  isOwn: z.boolean(),
+});
+
 const apiKey = z.object({
   id: z.int(),
   name: z.string(),
@@ -127,19 +161,32 @@ export const staffCalls = {
     ...{ method: 'GET', path: '/self', right: 'signed_in', answer: staffSelf },
     summary: 'who is logged in, with rights and sites',
   },
+  sessions: {
+    ...{ method: 'GET', path: '/sessions', right: 'signed_in' },
+    summary: 'where the caller is logged in',
+    answer: z.object({ status: z.literal(1), sessions: z.array(staffSession) }),
+  },
+  'sessions-end': {
+    ...{ method: 'POST', path: '/sessions/end', right: 'signed_in', words: ['session'], needsProof: true },
+    summary: 'ends one of the caller’s sessions, or all but that of the call',
+    body: z.object({ session: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))) }),
+    answer: z.object({ status: z.literal(1), ended: z.int() }),
+  },
   staff: {
     ...{ method: 'GET', path: '/staff', right: 'staff.write' },
     summary: 'staff accounts',
     answer: z.object({ status: z.literal(1), staff: z.array(staffMember) }),
   },
   'staff-add': {
-    ...{ method: 'POST', path: '/staff', right: 'staff.write', words: ['username', 'role', 'name'] },
+    ...{ method: 'POST', path: '/staff', right: 'staff.write', needsProof: true },
+    words: ['username', 'role', 'name'],
     summary: 'opens an account; its first password is shown once',
     body: z.object({ username: newUsername, ...aboutStaff, everySite: z._default(z.boolean(), false) }),
     answer: firstPassword,
   },
   'staff-change': {
-    ...{ method: 'POST', path: '/staff/:id', right: 'staff.write', words: ['id'], params: target, answer: changed },
+    ...{ method: 'POST', path: '/staff/:id', right: 'staff.write', needsProof: true },
+    ...{ words: ['id'], params: target, answer: changed },
     summary: 'changes name, e-mail and role; ends the sessions of a person whose role changes',
     body: z.object(aboutStaff),
   },
@@ -149,12 +196,14 @@ export const staffCalls = {
     answer: changed,
   },
   'staff-enable': {
-    ...{ method: 'POST', path: '/staff/:id/enable', right: 'staff.write', words: ['id'], params: target },
+    ...{ method: 'POST', path: '/staff/:id/enable', right: 'staff.write', needsProof: true },
+    ...{ words: ['id'], params: target },
     summary: 'opens a closed account again',
     answer: changed,
   },
   'staff-reset': {
-    ...{ method: 'POST', path: '/staff/:id/reset', right: 'staff.write', words: ['id'], params: target },
+    ...{ method: 'POST', path: '/staff/:id/reset', right: 'staff.write', needsProof: true },
+    ...{ words: ['id'], params: target },
     summary: 'a new first password, without the second factors; ends the sessions',
     answer: firstPassword,
   },
@@ -164,7 +213,7 @@ export const staffCalls = {
     answer: z.object({ status: z.literal(1), keys: z.array(apiKey) }),
   },
   'key-add': {
-    ...{ method: 'POST', path: '/keys', right: 'staff.write', words: ['name', 'days'] },
+    ...{ method: 'POST', path: '/keys', right: 'staff.write', needsProof: true, words: ['name', 'days'] },
     summary: 'makes an API key; it is shown once, opens no more than its owner may do, and ends with their account',
     body: z.object({
       name: plainName,
@@ -174,7 +223,8 @@ export const staffCalls = {
     answer: z.object({ status: z.literal(1), id: z.int(), key: z.string(), expiresAt: z.string() }),
   },
   'key-adopt': {
-    ...{ method: 'POST', path: '/keys/:id/adopt', right: 'staff.write', words: ['id'], params: target },
+    ...{ method: 'POST', path: '/keys/:id/adopt', right: 'staff.write', needsProof: true },
+    ...{ words: ['id'], params: target },
     summary: 'the caller becomes the owner of an API key',
     answer: changed,
   },
@@ -186,5 +236,6 @@ export const staffCalls = {
 } as const satisfies OperatorCalls;
 
 export type StaffSelf = z.output<typeof staffSelf>;
+export type StaffSessionRow = z.output<typeof staffSession>;
 export type StaffMember = z.output<typeof staffMember>;
 export type ApiKey = z.output<typeof apiKey>;

@@ -89,6 +89,32 @@ export interface Paytable {
   features: FeatureRules;
 }
 
+/**
+ * What plays of a game can be, by whatever they are reported. Multiples are of the bet that has paid for the play: its own, or that of the game which
+ * won the feature.
+ */
+export interface GameBounds {
+  gameId: string;
+  kinds: readonly ('base' | 'free' | 'pick' | 'metered')[];
+  /** Bets of a paid game, ascending; null: every multiple of `unitMinor` up to `betMostMinor`. */
+  betsMinor: readonly number[] | null;
+  /** Every amount is a multiple of it. */
+  unitMinor: number;
+  betMostMinor: number;
+  /** Of one game, whatever its bet. */
+  winMostMinor: number;
+  /** Most that a paid game, a free game, a box pays; null: `winMostMinor` alone holds. */
+  baseTimes: number | null;
+  freeTimes: number | null;
+  pickTimes: number | null;
+  /** Least that the combination of the progressive pays by itself; null: the game pays none. */
+  jackpotTimes: number | null;
+  /** Progressives within an hour: more are as unlikely as `HOUR_ODDS`. */
+  jackpotsAnHour: number;
+  /** See `hourMostMinor`. */
+  hourMinor: number;
+}
+
 export interface Game {
   id: string;
   /** Proper name, the same in every language. */
@@ -110,4 +136,6 @@ export interface Game {
    * milliseconds).
    */
   variance(): number;
+  /** Computed like `variance`, and as long. */
+  bounds(): GameBounds;
 }

@@ -9,6 +9,7 @@ import { tasKopru } from './tas-kopru.ts';
 export type {
   Draw,
   Game,
+  GameBounds,
   GameState,
   PlayOutcome,
 } from './game.ts';

@@ -1,9 +1,10 @@
 import { checkDefinition } from './check-definition.ts';
 import type { ReelGameDefinition } from './definition.ts';
-import type { Draw, Game, GameState, Paytable, PlayInput, PlayOutcome } from './game.ts';
+import type { Draw, Game, GameBounds, GameState, Paytable, PlayInput, PlayOutcome } from './game.ts';
 import { lineWinsOf, reelsShowing } from './line-wins.ts';
 import { paytableOf } from './paytable.ts';
 import { drawPrize } from './pick-bonus.ts';
+import { boundsOf } from './play-bounds.ts';
 import { returnVariance } from './return-variance.ts';
 import { windowAt } from './window.ts';
 
@@ -14,6 +15,11 @@ export function reelGame(game: ReelGameDefinition): Game {
   checkDefinition(game);
   let paytable: Paytable | undefined;
   let variance: number | undefined;
+  let bounds: GameBounds | undefined;
+  const varianceOnce = () => {
+    variance ??= returnVariance(game);
+    return variance;
+  };
   return {
     id: game.id,
     name: game.name,
@@ -29,9 +35,10 @@ export function reelGame(game: ReelGameDefinition): Game {
       paytable ??= paytableOf(game);
       return paytable;
     },
-    variance: () => {
-      variance ??= returnVariance(game);
-      return variance;
+    variance: varianceOnce,
+    bounds: () => {
+      bounds ??= boundsOf(game, varianceOnce());
+      return bounds;
     },
   };
 }

@@ -54,7 +54,7 @@ export const deck = {
   key_box: 'Pick a box of the bonus',
   key_focusDeck: 'Go to the buttons',
   key_sound: 'Sound on or off',
-  key_fullscreen: 'Full screen',
+  key_fullscreen: 'Toggle Fullscreen',
   key_paytable: 'Paytable',
   key_lastPlays: 'Last plays',
   key_help: 'This list',

@@ -85,7 +85,7 @@ export const errors = {
   62002: 'This account is closed.',
   62010: 'This login is locked. Enter your PIN to go on.',
   62011: 'The PIN is wrong. Attempts left: {{remaining}}.',
-  62012: 'The PIN was wrong too often. Please log in again.',
+  62012: 'Too many wrong attempts. Please log in again.',
   62020:
     'You are taking a break until {{until}}. Until then you cannot log in to play, deposit or put money on a machine.',
   62021:
@@ -117,6 +117,9 @@ export const errors = {
   62050: 'Please confirm first that you go on as {{next}}.',
   62051: 'This cabinet has {{most}} machines already, as many as one can have.',
   62060: 'Our staff removed you from the machine. Your credit goes to your balance.',
+  62070: 'The password is wrong. Attempts left: {{remaining}}.',
+  62071: 'This PIN is among the first that anybody would try. Choose another default.',
+  62072: 'This is no photo that can be kept: a square JPEG of at most 512 pixels a side.',
   63001: 'Your role does not allow this.',
   63002: 'Please complete the login.',
   63003: 'The code is wrong or was used. Attempts left: {{remaining}}.',
@@ -137,7 +140,13 @@ export const errors = {
   64013: 'This change is not waiting any more.',
   64014: 'Only the person who proposed it can withdraw it.',
   64015: "{{name}}: this address is the console's own.",
+  64020: 'The address has to begin with https://.',
+  64021: 'The platform may not call an address of this network.',
+  64022: '{{entry}} is no address and no range, as in 10.1.0.0/16.',
+  64023: 'Your own address {{ip}} is not in this list.',
   63020: 'You do not have this chat; it may be with {{name}}.',
+  63030: 'Please confirm first that it is you.',
+  63031: 'The password is wrong. Attempts left: {{remaining}}.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

@@ -58,27 +58,8 @@ export const ending = {
   ended_by_player: 'You ended this login from another device of yours. Please log in again.',
   password_changed: 'Your password was changed. Please log in with the new one.',
   account_closed: 'This account has been closed.',
-  pin_attempts: 'The PIN was wrong too often. Please log in again.',
+  pin_attempts: 'Too many wrong attempts. Please log in again.',
   expired: 'Your session has expired. Please log in again.',
   ended_by_staff: 'The support team ended your logins. Please log in again.',
   banned: 'This account is banned.',
-} as const;
-
-/** Idle lock and inactivity prompt. */
-export const lock = {
-  title: 'LOCKED',
-  text: 'It is protected because you do not take any action.',
-  pin: 'PIN',
-  unlock: 'Unlock',
-  logout: 'Log out',
-  pinRequired: 'Enter your PIN.',
-  wrong: 'The PIN is wrong.',
-  offline: 'The platform cannot be reached. Please try again in a moment.',
-  attemptsSpent: 'The PIN was wrong too often. Please log in again.',
-  unlocked: 'Unlocked.',
-  promptTitle: 'Still there?',
-  promptText: "You haven't acted for a long time. Do you want to continue?",
-  promptCountdown: 'Without an answer you are logged out in {{time}}. Credit on a machine goes back to your balance.',
-  promptContinue: 'Continue',
-  promptLoggedOut: 'You were logged out because you had not acted for a long time.',
 } as const;

@@ -6,8 +6,8 @@ export const picture = {
   toScreen: "Show the machine's screen",
   crop: 'Only the reels',
   uncropped: 'The whole machine',
-  rotate: 'Turn the picture',
-  rotateBack: 'Turn the picture back',
+  rotate: 'Toggle Screen',
+  rotateBack: 'Toggle Screen',
   quality: 'Picture quality',
   band_auto: 'Automatic',
   band_high: 'High',
@@ -44,4 +44,10 @@ export const picture = {
   waiting: 'Waiting for the picture of the machine. SPIN is locked until it is here.',
   stills: 'Live video is not available. You see still images and can keep playing.',
   tapForSound: 'Tap for sound',
+  tapForPicture: 'Tap for the picture',
+  undecodable:
+    'This browser shows no live video: you see still images. For live video, use a current Chrome or Safari, or switch WebRTC and H.264 on.',
+  fullscreenRefused: 'The browser refused the full screen. Press the key again.',
+  windowRefused: 'The browser refused the window. Press the key again.',
+  wakeLockRefused: 'The browser does not keep the screen lit; perhaps the battery is low.',
 } as const;

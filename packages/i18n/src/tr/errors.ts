@@ -86,7 +86,7 @@ export const errors: Texts['errors'] = {
   62002: 'Bu hesap kapatıldı.',
   62010: 'Bu oturum kilitli. Devam etmek için PIN kodunuzu girin.',
   62011: 'PIN yanlış. Kalan deneme hakkı: {{remaining}}.',
-  62012: 'PIN çok kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  62012: 'Çok fazla yanlış deneme. Lütfen yeniden giriş yapın.',
   62020:
     '{{until}} tarihine kadar ara verdiniz. O zamana kadar oynamak için giriş yapamaz, para yatıramaz ve makineye para aktaramazsınız.',
   62021:
@@ -118,6 +118,9 @@ export const errors: Texts['errors'] = {
   62050: 'Lütfen önce {{next}} olarak devam etmek istediğinizi onaylayın.',
   62051: 'Bu kabinde zaten {{most}} makine var; bir kabin daha fazlasını alamaz.',
   62060: 'Personelimiz sizi makineden çıkardı. Krediniz bakiyenize aktarılıyor.',
+  62070: 'Şifre yanlış. Kalan deneme hakkı: {{remaining}}.',
+  62071: 'Bu PIN ilk denenecek değerlerden biri. Başka bir varsayılan seçin.',
+  62072: 'Bu dosya fotoğraf olarak kaydedilemez: kenarı en çok 512 piksel olan kare bir JPEG gerekir.',
   63001: 'Rolünüz buna izin vermiyor.',
   63002: 'Lütfen girişi tamamlayın.',
   63003: 'Kod yanlış ya da kullanılmış. Kalan deneme: {{remaining}}.',
@@ -138,7 +141,13 @@ export const errors: Texts['errors'] = {
   64013: 'Bu değişiklik artık beklemiyor.',
   64014: 'Yalnızca öneren kişi geri çekebilir.',
   64015: '{{name}}: bu adres konsolun kendi adresi.',
+  64020: 'Adres https:// ile başlamalı.',
+  64021: 'Platform bu ağdaki bir adresi arayamaz.',
+  64022: '{{entry}} bir adres ya da 10.1.0.0/16 gibi bir aralık değil.',
+  64023: 'Kendi adresiniz {{ip}} bu listede yok.',
   63020: 'Bu sohbet sizde değil; {{name}} adlı kişide olabilir.',
+  63030: 'Lütfen önce siz olduğunuzu doğrulayın.',
+  63031: 'Şifre yanlış. Kalan deneme: {{remaining}}.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

@@ -57,26 +57,8 @@ export const ending: Texts['ending'] = {
   ended_by_player: 'Bu oturumu başka bir cihazınızdan kapattınız. Lütfen yeniden giriş yapın.',
   password_changed: 'Şifreniz değiştirildi. Lütfen yeni şifrenizle giriş yapın.',
   account_closed: 'Bu hesap kapatıldı.',
-  pin_attempts: 'PIN çok fazla kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  pin_attempts: 'Çok fazla yanlış deneme. Lütfen yeniden giriş yapın.',
   expired: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
   ended_by_staff: 'Destek ekibi oturumlarınızı kapattı. Lütfen yeniden giriş yapın.',
   banned: 'Bu hesap yasaklandı.',
-};
-
-export const lock: Texts['lock'] = {
-  title: 'KİLİTLİ',
-  text: 'Herhangi bir işlem yapmadığınız için koruma altına alındı.',
-  pin: 'PIN',
-  unlock: 'Kilidi aç',
-  logout: 'Çıkış yap',
-  pinRequired: 'PIN kodunuzu girin.',
-  wrong: 'PIN yanlış.',
-  offline: 'Platforma ulaşılamıyor. Lütfen birazdan yeniden deneyin.',
-  attemptsSpent: 'PIN çok kez yanlış girildi. Lütfen yeniden giriş yapın.',
-  unlocked: 'Kilit açıldı.',
-  promptTitle: 'Hâlâ burada mısınız?',
-  promptText: 'Uzun süredir işlem yapmadınız. Devam etmek istiyor musunuz?',
-  promptCountdown: 'Yanıt gelmezse oturumunuz {{time}} içinde kapatılır. Makinedeki kredi bakiyenize geri döner.',
-  promptContinue: 'Devam et',
-  promptLoggedOut: 'Uzun süredir işlem yapmadığınız için oturumunuz kapatıldı.',
 };

@@ -46,4 +46,10 @@ export const picture: AreaTexts<typeof source> = {
   waiting: 'Makinenin görüntüsü bekleniyor. Gelene kadar ÇEVİR kilitli.',
   stills: 'Canlı görüntü kullanılamıyor. Fotoğraflarla oynamaya devam edebilirsiniz.',
   tapForSound: 'Ses için dokunun',
+  tapForPicture: 'Görüntü için dokunun',
+  undecodable:
+    'Bu tarayıcı canlı görüntüyü gösteremiyor: durağan kareler görürsünüz. Canlı görüntü için güncel Chrome ya da Safari kullanın veya WebRTC ile H.264’ü açın.',
+  fullscreenRefused: 'Tarayıcı tam ekrana izin vermedi. Tuşa yeniden basın.',
+  windowRefused: 'Tarayıcı pencereye izin vermedi. Tuşa yeniden basın.',
+  wakeLockRefused: 'Tarayıcı ekranı açık tutmuyor; pil zayıf olabilir.',
 };

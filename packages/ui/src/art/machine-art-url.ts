@@ -1,4 +1,4 @@
-import type { MachineFacts } from './machine-art.ts';
+import type { MachineFacts } from '@salon/domain/art/machine-art.ts';
 
 /** How many cabinets of one game and hall differ by what their reels show. */
 const VARIANTS = 4;
@@ -31,7 +31,7 @@ export function knownArtUrl(look: MachineFacts): string | null {
  * theme four times slower than sixty images. What draws it is fetched with the first machine that has no painted picture.
  */
 export async function drawnArtUrl(look: MachineFacts): Promise<string> {
-  const { machineArtSvg } = await import('./machine-art.ts');
+  const { machineArtSvg } = await import('@salon/domain/art/machine-art.ts');
   const known = knownArtUrl(look);
   if (known !== null) return known;
   const url = URL.createObjectURL(new Blob([machineArtSvg(look)], { type: 'image/svg+xml' }));

@@ -1,5 +1,5 @@
+import { drums, reelSprites } from '@salon/domain/art/reel-sprites.ts';
 import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
-import { drums, reelSprites } from './reel-sprites.ts';
 
 /** Machines may report symbols that are not in this set; those are shown as text. */
 export const isReelSymbol = (value: string): value is ReelSymbol => (reelSymbols as readonly string[]).includes(value);

@@ -16,7 +16,7 @@ interface BrandCapitalsProps {
 export const BrandCapitals = ({ children, language, className }: BrandCapitalsProps) => {
   const siteLanguage = useBrandLanguage();
   return (
-    <span lang={language ?? siteLanguage} className={classNames('uppercase', className)}>
+    <span lang={language ?? siteLanguage} translate="no" className={classNames('uppercase', className)}>
       {children}
     </span>
   );

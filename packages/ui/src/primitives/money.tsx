@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts';
 export const RollingNumber = ({ text, className }: { text: string; className?: string | undefined }) => {
   const chars = [...text];
   return (
-    <bdi dir="ltr" className={classNames('inline-flex leading-none whitespace-pre', className)}>
+    <bdi dir="ltr" translate="no" className={classNames('inline-flex leading-none whitespace-pre', className)}>
       <span className="sr-only">{text}</span>
       {chars.map((char, index) => {
         // Counted from the end, so that the kuruş keep their cells when a thousand is added in front.
@@ -29,7 +29,7 @@ export const RollingNumber = ({ text, className }: { text: string; className?: s
 export const DigitCells = ({ text, spoken }: { text: string; spoken: string }) => {
   const chars = [...text];
   return (
-    <bdi dir="ltr" className="display inline-flex leading-none whitespace-pre">
+    <bdi dir="ltr" translate="no" className="display inline-flex leading-none whitespace-pre">
       <span className="sr-only">{spoken}</span>
       {chars.map((char, index) => {
         const place = chars.length - index;
@@ -59,7 +59,7 @@ export const Money = ({
   return rolling ? (
     <RollingNumber text={text} className={look} />
   ) : (
-    <bdi dir="ltr" className={classNames('whitespace-nowrap', look)}>
+    <bdi dir="ltr" translate="no" className={classNames('whitespace-nowrap', look)}>
       {text}
     </bdi>
   );

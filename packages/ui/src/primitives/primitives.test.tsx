@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { BrandCapitals } from './brand-capitals.tsx';
 import { Button } from './controls/button.tsx';
 import { TextField } from './controls/text-field.tsx';
+import { LiveFigure, LiveText } from './live-text.tsx';
 import { Candle, type CandleState } from './machine/candle.tsx';
+import { Meter, SpinKey } from './machine/deck.tsx';
 import { ReelSymbol } from './machine/reel-symbol.tsx';
 import { ReelWindow } from './machine/reel-window.tsx';
 import { Money, RollingNumber } from './money.tsx';
@@ -10,6 +13,23 @@ import { Money, RollingNumber } from './money.tsx';
 describe('primitives', () => {
   it('HD-02 an amount is in a left-to-right isolate', () => {
     expect(renderToStaticMarkup(<Money text="₺12.485,50" />)).toMatch(/^<bdi dir="ltr"[^>]*>₺12\.485,50<\/bdi>$/);
+  });
+
+  it.each([
+    ['an amount', <Money key="1" text="₺12,00" />],
+    ['a rolling amount', <Money key="2" text="₺12,00" rolling />],
+    ['a meter', <Meter key="3" label="Credit" text="₺12,00" />],
+    ['a measurement', <LiveFigure key="4" text="15 ms" />],
+    ['the name of a brand', <BrandCapitals key="5">Sultan</BrandCapitals>],
+    ['the word of the spin key', <SpinKey key="6">SPIN</SpinKey>],
+  ])('%s is not translated by the browser, which would keep React from changing it', (_, shown) => {
+    const [own = ''] = /<(?:bdi|span|button)[^>]*translate="no"[^>]*>.*/s.exec(renderToStaticMarkup(shown)) ?? [];
+    expect(own.replace(/<[^>]+>/g, '')).toMatch(/₺12,00|15 ms|Sultan|SPIN/);
+  });
+
+  it('a text that changes is another element each time', () => {
+    const keyOf = (text: string) => LiveText({ text }).key;
+    expect([keyOf('9 s'), keyOf('8 s')]).toEqual(['9 s', '8 s']);
   });
 
   it('LB-05 a rolling number has one cell per digit and its plain text once', () => {

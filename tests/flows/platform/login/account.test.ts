@@ -1,5 +1,6 @@
 import { account, CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpegFile, metadata } from '../../../../apps/platform/src/features/account/photo/jpeg.fixture.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
@@ -184,6 +185,64 @@ it('RT-06 the data export holds what is kept about the player, and nothing that 
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['site', 'sessions', 'transactions', 'chat_message']));
   expect(JSON.stringify(data)).not.toMatch(/argon2|_hash|pbkdf2/);
   expect(JSON.stringify(data)).not.toContain('demo@salon.example');
+});
+
+describe('CA-11 a photo', () => {
+  const photo = (widthPx: number) =>
+    jpegFile({ widthPx, heightPx: widthPx, before: metadata, behind: '<script>' }).toString('base64');
+  const fetchPhoto = async (path: string) => {
+    const response = await fetch(node.url + path);
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const photosOf = async (id: number) => (await sql('SELECT name FROM player_photo WHERE player_id = $1', [id])).rows;
+
+  it('is shown without a login under a name of its own, and tells nothing of where it was taken', async () => {
+    const { id, token } = await newPlayer('pictured');
+    const { body } = await post(token, '/photo', { jpeg: photo(256) });
+    expect(body.photoURL).toMatch(/^\/images\/players\/[0-9a-f]{32}\.jpg$/);
+    const shown = await fetchPhoto(body.photoURL);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(shown.headers.get('content-security-policy')).toBe("default-src 'none';sandbox");
+    expect(shown.body).toEqual(jpegFile());
+    expect((await logIn('pictured', PASSWORD)).body.user.photoURL).toBe(body.photoURL);
+    expect((await get(token, '/export')).body.player_photo).toMatchObject([{ player_id: id }]);
+    expect((await fetchPhoto('/images/players/00000000000000000000000000000000.jpg')).status).toBe(404);
+
+    // Another one takes its place, and the old one is gone.
+    const next = (await post(token, '/photo', { jpeg: photo(128) })).body.photoURL;
+    expect(next).not.toBe(body.photoURL);
+    expect([(await fetchPhoto(body.photoURL)).status, (await fetchPhoto(next)).status]).toEqual([404, 200]);
+    expect(await post(token, '/photo', { jpeg: null })).toMatchObject({ body: { status: 1, photoURL: null } });
+    expect([(await fetchPhoto(next)).status, await photosOf(id)]).toEqual([404, []]);
+  });
+
+  it('is refused where it is no square JPEG', async () => {
+    const { id, token } = await newPlayer('unpictured');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64');
+    for (const jpeg of [svg, photo(1_024), jpegFile({ widthPx: 300, heightPx: 200 }).toString('base64')])
+      expect((await post(token, '/photo', { jpeg })).body.code).toBe(CODES.photo_unreadable);
+    for (const jpeg of ['', 'not base64!', 'A'.repeat(90_000), 7])
+      expect((await post(token, '/photo', { jpeg })).body.code).toBe(CODES.invalid_request);
+    expect(await photosOf(id)).toEqual([]);
+  });
+
+  it('goes with the account, and where staff shows another one or none', async () => {
+    const changes = {
+      closing: (id: number) => sql('SELECT close_account($1, 5)', [id]),
+      removal: (id: number) => sql('UPDATE player SET photo_url = NULL WHERE id = $1', [id]),
+      another: (id: number) => sql(`UPDATE player SET photo_url = '/photos/of-the-club.jpg' WHERE id = $1`, [id]),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const { id, token } = await newPlayer(`pictured-${name}`);
+      const { photoURL } = (await post(token, '/photo', { jpeg: photo(256) })).body;
+      expect([name, (await fetchPhoto(photoURL)).status]).toEqual([name, 200]);
+      await change(id);
+      expect([name, (await fetchPhoto(photoURL)).status, await photosOf(id)]).toEqual([name, 404, []]);
+    }
+    await sql('DELETE FROM retained_identity');
+  });
 });
 
 describe('closing', () => {

@@ -91,7 +91,9 @@ describe('a token that an operator hands over', () => {
   it('LG-08 asks nobody who is that player already, or whose login is over', async () => {
     const present = await logIn('demo');
     expect((await enter((await handOver('demo')).token, randomUUID(), {}, present.token)).status).toBe(200);
-    await node.call('POST', `${http.API_BASE}/player/logout`, { token: present.token });
+    // It has ended with the next one.
+    const over = await node.call('GET', `${http.API_BASE}/player/balance`, { token: present.token });
+    expect([over.status, over.body.Params]).toEqual([401, { reason: 'logged_out' }]);
     expect((await enter((await handOver('demo2')).token, randomUUID(), {}, present.token)).status).toBe(200);
   });
 

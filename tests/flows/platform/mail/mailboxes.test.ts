@@ -1,23 +1,15 @@
 /** What one mailbox gets: a bound for all kinds of mail over all nodes, genuine mails first, and no stranger's name. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MOST, MOST_ASKED } from '../../../../apps/platform/src/mail/mailbox.ts';
+import { mailCatcher } from '../../../mail-catcher.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const received: ParsedMail[] = [];
-const catcher = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS'], hideSTARTTLS: true, logger: false },
-  onData: (stream, _session, callback) => {
-    simpleParser(stream).then((parsed) => {
-      received.push(parsed);
-      callback();
-    }, callback);
-  },
-});
+const catcher = mailCatcher(received);
 let node: PlatformNode;
 let peer: Awaited<ReturnType<PlatformNode['peer']>>;
 let clock: LedgerClock;

@@ -66,7 +66,7 @@ describe('GM-17 a withdrawal', () => {
     const rows = (await pay.ask(one, 'GET', '/transactions?type=2')).body.transactions;
     expect(rows).toMatchObject([{ type: 2, amount: -20_000, from: 'Demo Pay' }]);
     const csv = await pay.ask(one, 'GET', '/transactions.csv?language=en');
-    expect(String(csv.body)).toContain('Withdrawal,Demo Pay,-200.00,TRY');
+    expect(String(csv.body)).toContain('Withdraw,Demo Pay,-200.00,TRY');
     expect(String(csv.body)).toContain('Deposit,Demo Pay,500.00,TRY');
   });
 

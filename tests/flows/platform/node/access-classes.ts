@@ -9,6 +9,8 @@ export const OPEN = [
     '/site-logo.svg',
     '/site-theme.css',
     '/manifest.webmanifest',
+    '/images/brands/:file',
+    '/images/players/:name',
     '/api/check',
     '/demo-payment/',
   ],

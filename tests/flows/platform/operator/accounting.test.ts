@@ -4,6 +4,7 @@ import { CODES, operator } from '@salon/contract';
 import { ZERO_METERS } from '@salon/domain';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
@@ -24,6 +25,7 @@ const ZERO = { in: 0, out: 0, bet: 0, win: 0, handPay: 0 };
 
 beforeAll(async () => {
   node = await startPlatformNode();
+  await widenGames(node.database.pool);
   clock = await startLedgerClock(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 9]);
   far = node.cabinet([10]);

@@ -113,7 +113,7 @@ describe('a key', () => {
       [0, 'key_of_abroad', 'abroad'],
     ] as const)
       await sql(insert, [siteId, name, ['floor.read', 'money.pay'], by]);
-    const migration = new URL('../../../../apps/platform/src/db/migrations/0032_key-owners.sql', import.meta.url);
+    const migration = new URL('../../../../apps/platform/src/db/migrations/0030_key-owners.sql', import.meta.url);
     const [backfill] = readFileSync(migration, 'utf8').match(/^UPDATE api_key[^;]+;/m) ?? [];
     await sql(backfill ?? '');
     const { keys } = (await keeper.call('GET', '/keys')).body;

@@ -1,23 +1,15 @@
 /** The room of e-mail: templates of one site, samples, a test mail by a real SMTP server, mails that are sent again. */
 import type { AddressInfo } from 'node:net';
 import { CODES, type operator } from '@salon/contract';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { mailCatcher } from '../../../mail-catcher.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { type StaffPerson, staffPerson } from './staff-people.ts';
 
 const received: ParsedMail[] = [];
-const catcher = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS'], hideSTARTTLS: true, logger: false },
-  onData: (stream, _session, callback) => {
-    simpleParser(stream).then((parsed) => {
-      received.push(parsed);
-      callback();
-    }, callback);
-  },
-});
+const catcher = mailCatcher(received);
 let node: PlatformNode;
 let admin: StaffPerson;
 let abroad: StaffPerson;

@@ -8,6 +8,7 @@ import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { closeDays } from '../../../../apps/platform/src/ledger/days.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
@@ -31,6 +32,9 @@ beforeAll(async () => {
   node = await startPlatformNode();
   clock = await startLedgerClock(node.database.pool);
   days.push(await clock.siteDay());
+  await widenGames(node.database.pool, ['altin-nehir', 'tas-kopru', 'Seven Line']);
+  await sql(`UPDATE machine SET game_id = CASE id WHEN 2 THEN 'tas-kopru' WHEN 9 THEN 'Seven Line' ELSE 'altin-nehir' END
+    WHERE id IN (1, 2, 9, 25)`);
   cabinet = node.cabinet([1, 2, 9, 25]);
   await cabinet.connect();
   admin = await staffPerson(node, { username: 'report-admin', role: 'admin', siteId: 0 });

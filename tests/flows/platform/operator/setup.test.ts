@@ -113,6 +113,38 @@ describe('settings', () => {
     expect((await sheet({ 'if-none-match': etag })).status).toBe(304);
   });
 
+  it('that are addresses are stored in one form, and one that is none is named', async () => {
+    const propose = (body: object) => root.call('POST', '/site/settings/propose', body, 0);
+    expect(await propose({ set: { STAFF_ADDRESSES: ['10.0.0.0/8', '999.1.1.1/99'] } })).toMatchObject({
+      status: 422,
+      body: { code: CODES.address_unfit, Params: { field: 'STAFF_ADDRESSES', entry: '999.1.1.1/99' } },
+    });
+    const permittedAddresses = [' 10.1.2.3/8', '::ffff:7f00:1', '10.0.0.0/8', 'FD00::/8'];
+    await approvedBy(checker, await propose({ set: { permittedAddresses } }), 0);
+    const stored = await sql(`SELECT settings -> 'permittedAddresses' AS list FROM site WHERE id = 0`);
+    expect(stored).toEqual([{ list: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] }]);
+    await approvedBy(checker, await propose({ unset: ['permittedAddresses'] }), 0);
+  });
+
+  it('leave out the person who proposes them only where that is meant', async () => {
+    const lost = await staffPerson(node, { username: 'lost', role: 'admin', siteId: SECOND_SITE_ID });
+    const propose = (body: object) => lost.call('POST', '/site/settings/propose', body);
+    const set = { STAFF_ADDRESSES: ['203.0.113.0/24'] };
+    expect((await propose({ set })).body).toMatchObject({
+      code: CODES.own_address_left_out,
+      Params: { field: 'STAFF_ADDRESSES', ip: expect.stringContaining('127.0.0.1') },
+    });
+    const approve = (reply: Reply) => approvedBy(checker, reply, SECOND_SITE_ID);
+    await approve(await propose({ set: { STAFF_ADDRESSES: ['127.0.0.0/8'] } }));
+    expect((await lost.call('GET', '/site')).body.status).toBe(1);
+    await approve(await propose({ set, leavesCallerOut: true }));
+    expect((await lost.call('GET', '/site')).body.code).toBe(CODES.address_not_permitted);
+    // Staff of every site is not bound by it, and lets them in again.
+    const unset = { unset: ['STAFF_ADDRESSES'] };
+    await approve(await root.call('POST', '/site/settings/propose', unset, SECOND_SITE_ID));
+    expect((await lost.call('GET', '/site')).body.status).toBe(1);
+  });
+
   it('never give two sites one account of a provider', async () => {
     const set = { PAYMENT_PROVIDER: (await settingsOf(riviera)).PAYMENT_PROVIDER };
     expect(code(await root.call('POST', '/site/settings', { set }, 0))).toBe(CODES.setting_not_unique);

@@ -5,6 +5,7 @@ import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
 import { systemClock } from '../../../../apps/platform/src/system-clock.ts';
 import { type PlatformNode, type PlayerSocket, type Reply, startPlatformNode } from '../platform-node.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     { OPERATOR_KEYS: `ada:${FIRST_KEY},bea@${SECOND_SITE_ID}:${SECOND_KEY}` },
     { clock: { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs } },
   );
+  await widenGames(node.database.pool);
   cabinet = node.cabinet([LIRA_MACHINE, 2, EURO_MACHINE, 26]);
   await cabinet.connect();
   lira = (await node.login('demo')).token;

@@ -46,6 +46,9 @@ describe('the console’s own host', () => {
         ['GET', '/login'],
         ['POST', '/logout'],
         ['POST', '/login/totp'],
+        ['POST', '/login/recovery'],
+        ['POST', '/login/again'],
+        ['POST', '/login/reset'],
         ['POST', '/login/passkey/options'],
       ] as const) {
         const answer = await at(host, method, path, cookie(), method === 'POST' ? wrong : undefined);

@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
 import type { PlatformNode, Reply } from '../platform-node.ts';
 
-const PASSWORD = 'a long first password';
+/** Of everybody who is hired here. */
+export const PASSWORD = 'a long first password';
 
 export interface StaffPerson {
   username: string;
@@ -50,15 +51,48 @@ export async function approvedBy(person: StaffPerson, proposed: Reply, siteId?: 
   return proposed;
 }
 
-/** Writes the account into the database and logs it in with its second factor. */
-export async function staffPerson(
-  node: Pick<PlatformNode, 'url'> & { database: { pool: Pick<PlatformNode['database']['pool'], 'query'> } },
-  { username, role, siteId }: { username: string; role: operator.Role; siteId: number | null },
-): Promise<StaffPerson> {
-  await node.database.pool.query(
-    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password) VALUES ($1, $2, $2, $3, $4, false)`,
+type StaffNode = Pick<PlatformNode, 'url'> & { database: { pool: Pick<PlatformNode['database']['pool'], 'query'> } };
+interface Hired {
+  username: string;
+  role: operator.Role;
+  siteId: number | null;
+}
+
+/** Writes the account into the database, without a second factor; its number. */
+export async function hireStaff(node: StaffNode, { username, role, siteId }: Hired): Promise<number> {
+  const { rows } = await node.database.pool.query(
+    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password)
+      VALUES ($1, $2, $2, $3, $4, false) RETURNING id`,
     [siteId, username, role, await hashPassword(PASSWORD)],
   );
+  return rows[0].id;
+}
+
+/** A session after the password, before its further steps, which are the same calls as the console's. */
+export async function enterStaff(url: string, username: string, password = PASSWORD) {
+  const { body } = await post(url, '/login', { username, password, wantsToken: true });
+  let token: string = body.token;
+  const step = async (path: string, content: object = {}) => {
+    const reply = await post(url, `/login/${path}`, content, { authorization: `Bearer ${token}` });
+    // Something was given again: the session goes on under another one.
+    if (typeof reply.body.token === 'string') token = reply.body.token;
+    return reply;
+  };
+  return { token: () => token, opened: body, step };
+}
+
+/** With an authenticator app, and with what was shown once. */
+export async function enrolledStaff(node: StaffNode, hired: Hired) {
+  const id = await hireStaff(node, hired);
+  const session = await enterStaff(node.url, hired.username);
+  const { secret } = (await session.step('totp/enrol')).body;
+  const { body } = await session.step('totp/confirm', { code: codeOf(secret) });
+  return { ...session, id, secret: secret as string, self: body, codes: body.recoveryCodes as string[] };
+}
+
+/** Writes the account into the database and logs it in with its second factor. */
+export async function staffPerson(node: StaffNode, { username, role, siteId }: Hired): Promise<StaffPerson> {
+  await hireStaff(node, { username, role, siteId });
   const opened = await post(node.url, '/login', { username, password: PASSWORD, wantsToken: true });
   const token: string = opened.body.token;
   const bearer = { authorization: `Bearer ${token}` };

@@ -5,7 +5,7 @@ import { SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-sit
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { codeOf, post, type StaffPerson, staffPerson } from './staff-people.ts';
 
-const FIRST = { username: 'ayşe', name: 'Ayşe Demir', password: 'kırmızı balık gölde' };
+const FIRST = { username: 'ayse', name: 'Ayşe Demir', password: 'kırmızı balık gölde' };
 let node: PlatformNode;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the first account', () => {
   });
 
   it('locks after five wrong passwords from one address, and writes each down without it', async () => {
-    const guess = () => post(node.url, '/login', { username: 'AYŞE', password: 'wrong-password' });
+    const guess = () => post(node.url, '/login', { username: 'AYSE', password: 'wrong-password' });
     for (let left = 4; left > 0; left--)
       expect((await guess()).body).toMatchObject({ code: CODES.login_wrong, Params: { remaining: left } });
     expect((await guess()).body.code).toBe(CODES.account_protected);

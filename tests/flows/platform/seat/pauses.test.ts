@@ -3,6 +3,7 @@ import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
@@ -13,6 +14,7 @@ let cabinet: ScriptedCabinet;
 
 beforeAll(async () => {
   node = await startPlatformNode();
+  await widenGames(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 4]);
   await cabinet.connect();
 });

@@ -3,6 +3,7 @@ import { CODES, http } from '@salon/contract';
 import { periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { type LedgerClock, startLedgerClock } from '../ledger-clock.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
@@ -14,6 +15,7 @@ let cabinet: ScriptedCabinet;
 
 beforeAll(async () => {
   node = await startPlatformNode();
+  await widenGames(node.database.pool);
   clock = await startLedgerClock(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 4, 5, 6, 7, 8]);
   await cabinet.connect();

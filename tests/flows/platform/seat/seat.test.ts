@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CODES, http, sockets } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
@@ -12,6 +13,7 @@ const api = http.API_BASE;
 
 beforeAll(async () => {
   node = await startPlatformNode();
+  await widenGames(node.database.pool);
   cabinet = node.cabinet([1, 2, 3, 4, 5, 6, 7, 8]);
   await cabinet.connect();
   for (const name of ['demo', 'demo2', 'demo3', 'demo4', 'demo5']) tokens.set(name, (await node.login(name)).token);
@@ -60,7 +62,7 @@ describe('lobby', () => {
     const all = await node.call('GET', `${api}/machine/all`, { token: token('demo') });
     const floor = http.machinesAnswer.parse(all.body);
     expect(floor).toHaveLength(25);
-    expect([...brands, ...floor].map(({ image }) => image)).toContain('/images/brands/bogazici.webp');
+    expect([...brands, ...floor].map(({ image }) => image)).toContain('/images/brands/bogazici.svg');
     // A jackpot is named only where the game can pay it.
     for (const { jackpotMinor, game } of floor) expect(jackpotMinor !== null).toBe(game.features.includes('jackpot'));
     expect(new Set(floor.map(({ game }) => game.name)).size).toBe(5);

@@ -1,4 +1,5 @@
 import type { Driver } from '../../machine/driver.ts';
+import { isForTests } from '../../video/camera/camera-options.ts';
 import { type SasOptions, sasOptions } from './options.ts';
 import { openSasMachine } from './sas-machine.ts';
 import { wireIdOf } from './wire-id.ts';
@@ -7,6 +8,12 @@ import { wireIdOf } from './wire-id.ts';
 export const sasDriver: Driver<SasOptions> = {
   isSimulated: false,
   options: sasOptions,
+  forTests: ({ cameras = {} }) =>
+    Object.entries(cameras).flatMap(([name, camera]) =>
+      camera !== undefined && isForTests(camera)
+        ? [{ path: ['cameras', name, 'source'], kind: camera.source.kind }]
+        : [],
+    ),
   pictureEntry: new URL('./picture-main.ts', import.meta.url),
   metered: { wireIdOf },
   open: openSasMachine,

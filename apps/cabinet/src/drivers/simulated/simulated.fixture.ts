@@ -11,7 +11,7 @@ import {
   seatCommand,
 } from '../../machine/machine.fixture.ts';
 import { createPlayerConnection } from '../../player/player-connection.ts';
-import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
+import { isAllowedCandidate } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from './scene/scene-state.ts';
 import { createSimulatedMachine, type SimulatedMachine } from './simulated-machine.ts';
@@ -117,7 +117,7 @@ export async function openWatchedMachine({
     machine: world.machine,
     clock: world.clock,
     openPicture: picture.open,
-    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
+    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, []),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),

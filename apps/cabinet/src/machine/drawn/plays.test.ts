@@ -171,6 +171,18 @@ describe('plays', () => {
     expect(machine.refusesPlay(100)).toBeNull();
   });
 
+  it('GM-17 a limit that changes holds from the next play on', async () => {
+    const { machine } = await openSeatedMachine({ limits: { handPayWinMinor: 5_000 } });
+    await machine.apply(cashIn(1, 500));
+    await machine.beginPlay(drawn({ winMinor: 4_000 }));
+    machine.limitHandPays({ winMinor: 1_000, cashOutMinor: null });
+    await machine.endPlay();
+    expect(machine.state().holdings).toMatchObject({ creditMinor: 4_400, handPayPendingMinor: 0 });
+    await machine.beginPlay(drawn({ winMinor: 4_000 }));
+    await machine.endPlay();
+    expect(machine.state().holdings).toMatchObject({ creditMinor: 4_300, handPayPendingMinor: 4_000 });
+  });
+
   it('begins no play in a play, in a cash out or without its bet, and says why', async () => {
     const { machine, platform } = await openSeatedMachine();
     await machine.apply(cashIn(1, 150));

@@ -66,3 +66,6 @@ export const cameraOptions = z.strictObject({
   ),
 });
 export type CameraOptions = z.output<typeof cameraOptions>;
+
+/** Its pictures come from a file of this computer, or from a text, and may be anything: no machine is behind them. */
+export const isForTests = ({ source: { kind } }: CameraOptions): boolean => kind === 'file' || kind === 'lavfi';

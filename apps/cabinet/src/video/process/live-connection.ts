@@ -1,4 +1,5 @@
 import type { IceCandidate } from '../ice.ts';
+import type { RelayFilter } from '../peer/relay-filter.ts';
 import type { Picture, PictureEvents } from '../picture.ts';
 import type { BeginProcess, PictureProcess, PictureProcessEvents } from './picture-process.ts';
 
@@ -11,15 +12,18 @@ export interface LiveConnection extends Pick<Picture, 'answer' | 'addCandidate'>
   close(reason: string): void;
 }
 
-/** `playedIn`: the process that the player's connection is in from now on; null: there is none. */
-export function createLiveConnection(
-  begin: BeginProcess,
-  events: PictureEvents,
-  playedIn: (process: PictureProcess | null) => void,
-): LiveConnection {
+export interface LiveConnectionDeps {
+  begin: BeginProcess;
+  events: PictureEvents;
+  relays: RelayFilter;
+  /** The process that the player's connection is in from now on; null: there is none. */
+  playedIn(process: PictureProcess | null): void;
+}
+
+export function createLiveConnection({ begin, events, relays, playedIn }: LiveConnectionDeps): LiveConnection {
   let live: PictureProcess | null = null;
   let opening: PictureProcess | null = null;
-  /** The newest offer while it waits for a process, with the candidates that came after it. */
+  /** The newest offer while it waits for a process and for its relays, with the candidates that came after it. */
   let waiting: { later: AbortController; early: IceCandidate[] } | null = null;
   const network = rememberCapacity();
 
@@ -65,7 +69,8 @@ export function createLiveConnection(
       dropOpening('replaced by a later offer');
       const mine = { later: new AbortController(), early: [] as IceCandidate[] };
       waiting = mine;
-      const next = await begin(mine.later.signal, processEvents).finally(() => {
+      const begun = Promise.all([begin(mine.later.signal, processEvents), relays(offer.iceServers)]);
+      const [next, iceServers] = await begun.finally(() => {
         if (waiting === mine) waiting = null;
       });
       if (mine.later.signal.aborted) {
@@ -73,7 +78,7 @@ export function createLiveConnection(
         throw new Error('replaced by a later offer');
       }
       opening = next;
-      const answered = next.answer({ ...offer, capacityBps: network.capacityBps() });
+      const answered = next.answer({ ...offer, iceServers, capacityBps: network.capacityBps() });
       for (const candidate of mine.early) next.send({ t: 'candidate', candidate });
       return answered;
     },

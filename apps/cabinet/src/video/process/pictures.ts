@@ -1,5 +1,6 @@
 import { createChildLog, type ParentLog } from '@salon/telemetry/child-log.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../encode/encoder-name.ts';
+import { createRelayFilter, type RelayFilter } from '../peer/relay-filter.ts';
 import type { OpenPicture, PictureEvents } from '../picture.ts';
 import { createWatchProcesses, type OpenWatchProcess } from '../watch/watch-process.ts';
 import { createWatchers } from '../watch/watchers.ts';
@@ -32,6 +33,8 @@ export interface PicturesOptions {
   encoder?: EncoderName;
   /** Where what the processes write goes; null: to the terminal, for the tools. */
   log?: ParentLog | null;
+  /** Which relays the connections may use; absent: public ones alone. */
+  relays?: RelayFilter;
 }
 
 /**
@@ -41,16 +44,16 @@ export interface PicturesOptions {
  */
 export function openPictures(
   entry: URL,
-  { spares, encoder = DEFAULT_ENCODER, log = null }: PicturesOptions = {},
+  { spares, encoder = DEFAULT_ENCODER, log = null, relays = createRelayFilter({ allowed: [] }) }: PicturesOptions = {},
 ): Pictures {
   const logOf = (child: string) => (log === null ? null : createChildLog(log, child));
   const pool = openProcessPool(forkPicture(entry, encoder, logOf('picture')), spares);
   const { keepWarm, count: processes, close } = pool;
   const stillProcess = createStillProcess(beginIn(pool, createViewFeed()));
   const stills = createStills(stillProcess);
-  const openWatchProcess = createWatchProcesses(logOf('watch'));
+  const network = { relays, openWatchProcess: createWatchProcesses(logOf('watch')) };
   return {
-    openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), openWatchProcess, events)),
+    openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), network, events)),
     keepWarm,
     processes,
     close() {
@@ -80,12 +83,13 @@ const beginIn =
 function openDirect(
   pool: ProcessPool,
   stills: MachineStills,
-  openWatchProcess: OpenWatchProcess,
+  { relays, openWatchProcess }: { relays: RelayFilter; openWatchProcess: OpenWatchProcess },
   events: PictureEvents,
 ): DirectPicture {
   const views = createViewFeed();
-  const watchers = createWatchers(openWatchProcess);
-  const connection = createLiveConnection(beginIn(pool, views), events, watchers.playedIn);
+  const watchers = createWatchers(openWatchProcess, relays);
+  const { playedIn } = watchers;
+  const connection = createLiveConnection({ begin: beginIn(pool, views), events, relays, playedIn });
   const { answer, addCandidate, live } = connection;
   return {
     answer,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RelayFilter } from '../peer/relay-filter.ts';
 import type { ToChild } from '../process/picture-ipc.ts';
-import type { WatchProcessEvents } from './watch-process.ts';
+import type { OpenWatchProcess, WatchProcessEvents } from './watch-process.ts';
 import {
   ARRIVALS_MOST,
   createWatchers,
@@ -17,14 +18,16 @@ afterEach(() => void vi.useRealTimers());
 function played() {
   const started: { path: string; events: WatchProcessEvents; ended: string[]; isClosed: boolean }[] = [];
   const sent: ToChild[] = [];
+  const used: string[] = [];
   let refusing = false;
-  const watchers = createWatchers((events) => {
+  const openProcess: OpenWatchProcess = (events) => {
     const one = { path: `path ${started.length}`, events, ended: [] as string[], isClosed: false };
     started.push(one);
     queueMicrotask(events.listening);
     return {
       path: one.path,
-      answer: async ({ watcherId }) => {
+      answer: async ({ watcherId, iceServers }) => {
+        used.push(...iceServers.flatMap(({ urls }) => urls));
         if (refusing) throw new Error('no H.264');
         return `answer to ${watcherId}`;
       },
@@ -33,10 +36,14 @@ function played() {
         one.isClosed = true;
       },
     };
-  });
+  };
+  const relays: RelayFilter = async (servers) =>
+    servers.map((server) => ({ ...server, urls: server.urls.map((url) => `${url} checked`) }));
+  const watchers = createWatchers(openProcess, relays);
   watchers.playedIn({ send: (message) => void sent.push(message) });
-  const watch = (watcherId: string) => watchers.watch({ watcherId, sdp: 'v=0', iceServers: [] });
-  return { watchers, watch, started, sent, refuse: () => (refusing = true) };
+  const watch = (watcherId: string, urls: string[] = []) =>
+    watchers.watch({ watcherId, sdp: 'v=0', iceServers: [{ urls }] });
+  return { watchers, watch, started, sent, used, refuse: () => (refusing = true) };
 }
 
 describe('those who watch a machine', () => {
@@ -50,6 +57,12 @@ describe('those who watch a machine', () => {
     expect(started[0]).toMatchObject({ isClosed: true, ended: ['a', 'b'] });
     expect(sent.at(-1)).toEqual({ t: 'unshare', path: 'path 0' });
     expect(watchers.renew('a')).toBe(false);
+  });
+
+  it('connect over relays that were checked', async () => {
+    const { watch, used } = played();
+    await watch('a', ['turn:relay.example']);
+    expect(used).toEqual(['turn:relay.example checked']);
   });
 
   it('are eight at most, and a place is free again when one leaves', async () => {

@@ -1,3 +1,4 @@
+import type { RelayFilter } from '../peer/relay-filter.ts';
 import type { WatchOffer } from './watch-ipc.ts';
 import type { OpenWatchProcess, WatchProcess } from './watch-process.ts';
 
@@ -45,7 +46,7 @@ interface Held {
   lease: NodeJS.Timeout;
 }
 
-export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
+export function createWatchers(openProcess: OpenWatchProcess, relays: RelayFilter): MachineWatchers {
   const held = new Map<string, Held>();
   const running = new Set<Shared>();
   const isArrival = createArrivals();
@@ -89,6 +90,12 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
     return shared;
   }
 
+  /** Null: the watcher has left meanwhile. */
+  async function answered({ process }: Shared, offer: WatchOffer): Promise<string | null> {
+    const iceServers = await relays(offer.iceServers);
+    return held.has(offer.watcherId) ? process.answer({ ...offer, iceServers }) : null;
+  }
+
   return {
     async watch(offer) {
       const { watcherId } = offer;
@@ -98,7 +105,7 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
       if (shared === null) return 'full';
       shared.sessions += 1;
       held.set(watcherId, { shared, lease: setTimeout(() => end(watcherId), LEASE_MS) });
-      const sdp = await shared.process.answer(offer).catch(() => null);
+      const sdp = await answered(shared, offer).catch(() => null);
       if (sdp !== null && held.has(watcherId)) return { sdp };
       end(watcherId);
       return 'failed';

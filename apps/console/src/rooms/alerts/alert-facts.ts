@@ -6,13 +6,13 @@ export function useAlertFacts(): (alert: Pick<operator.AlertRow, 'details' | 'su
   const format = useFormat();
   const reasonText = useReasonText();
   return ({ details, subject }) => {
-    const { machine, machineId, player, agent, owner, amountMinor, reason, attempts } = details as Record<
+    const { machine, machineId, player, agent, owner, staff, amountMinor, reason, attempts } = details as Record<
       string,
       unknown
     >;
     const facts = [
       machine ?? machineId,
-      player ?? agent ?? owner,
+      player ?? agent ?? owner ?? staff,
       typeof amountMinor === 'number' ? format.money(amountMinor) : null,
       typeof attempts === 'number' ? format.number(attempts) : null,
       typeof reason === 'string' ? reasonText(reason) : null,

@@ -89,9 +89,40 @@ function Overview({ page }: { page: PageFacts }) {
       </Panel>
       <div className="flex min-w-0 flex-col gap-4">
         <Meters page={page} />
+        <Bounds page={page} />
         {maySeeReports ? <MachineReturn machineId={machine.id} /> : null}
       </div>
     </div>
+  );
+}
+
+/** What its plays can be, by which each is checked. */
+function Bounds({ page: { bounds, currency } }: { page: PageFacts }) {
+  const t = useText();
+  const format = useFormat();
+  if (bounds === null) return <Panel title={t('floor.bounds')} text={t('floor.boundsNone')} />;
+  const { betsMinor, unitMinor } = bounds;
+  const amount = (minor: number) => format.money(minor, currency);
+  const facts = [
+    betsMinor === null
+      ? [t('floor.boundUnit'), amount(unitMinor)]
+      : [t('money.play_betsMinor'), betsMinor.map(amount).join(' · ')],
+    ...(['betMostMinor', 'winMostMinor', 'hourMinor', 'hourMostMinor'] as const).map((name) => [
+      t(`money.play_${name}`),
+      amount(bounds[name]),
+    ]),
+  ];
+  return (
+    <Panel title={t('floor.bounds')} text={t('floor.boundsText')}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-dim">{name}</dt>
+            <dd className="min-w-0 text-end wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }
 

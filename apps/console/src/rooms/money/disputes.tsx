@@ -45,7 +45,7 @@ function DisputePanel({ dispute }: { dispute: operator.Dispute }) {
   const mayPropose = useRight('money.propose');
   const [isProposing, setIsProposing] = useState(false);
   const { id, machine, player, cause, openedAt, heldMinor, amountMinor, currency, proposals } = dispute;
-  const { ledger, machine: reported } = Object(dispute.evidence) as Record<string, unknown>;
+  const { ledger, machine: reported, unfitPlay, allowed } = Object(dispute.evidence) as Record<string, unknown>;
   const isDecided = proposals.at(-1)?.isApproved === true;
   const isPending = proposals.at(-1)?.isApproved === null;
   return (
@@ -62,6 +62,12 @@ function DisputePanel({ dispute }: { dispute: operator.Dispute }) {
         {t('money.held')}: {format.money(heldMinor, currency)} · {t('money.most')}:{' '}
         {format.money(amountMinor, currency)}
       </p>
+      {unfitPlay ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Facts title={t('money.unfitPlay')} facts={unfitPlay} of="play" />
+          <Facts title={t('money.allowed')} facts={allowed} of="play" />
+        </div>
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Facts title={t('money.byLedger')} facts={ledger} />
         <Facts title={t('money.byMachine')} facts={reported} />

@@ -30,11 +30,13 @@ export function Entries({ title, entries, currency }: { title: string; entries: 
   );
 }
 
-/** Figures of one side, as they were written down. */
-export function Facts({ title, facts }: { title: string; facts: unknown }) {
-  const nameOf = useFactName();
+/** Figures of one side, or of a play, as they were written down. */
+export function Facts({ title, facts, of = 'side' }: { title: string; facts: unknown; of?: 'side' | 'play' }) {
+  const nameOf = useFactName(of);
   const textOf = useFactValue();
-  const shown = Object.entries(Object(facts)).filter(([, value]) => value !== null && typeof value !== 'object');
+  const shown = Object.entries(Object(facts)).filter(
+    ([, value]) => value !== null && (typeof value !== 'object' || Array.isArray(value)),
+  );
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="pb-1 font-body text-12 font-medium text-dim">{title}</h3>
@@ -51,20 +53,26 @@ export function Facts({ title, facts }: { title: string; facts: unknown }) {
 }
 
 /** Meters are named as on the machine's page; a fact of a newer platform has no text yet. */
-function useFactName(): (name: string) => string {
+function useFactName(of: 'side' | 'play'): (name: string) => string {
   const t = useText();
-  return (name) =>
-    name.endsWith('Minor')
+  return (name) => {
+    if (of === 'play') return t(`money.play_${name as 'rule'}`, { defaultValue: name });
+    return name.endsWith('Minor')
       ? t(`floor.meter_${name as 'inMinor'}`, { defaultValue: name })
       : t(`money.fact_${name as 'link'}`, { defaultValue: name });
+  };
 }
 
 function useFactValue(): (name: string, value: unknown) => string {
   const t = useText();
   const format = useFormat();
   const reasonText = useReasonText();
-  return (name, value) => {
+  return function textOf(name, value): string {
+    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(' · ');
     const text = String(value);
+    if (typeof value === 'boolean') return t(value ? 'general.yes' : 'general.no');
+    if (name === 'rule') return t(`money.rule_${text as 'win_too_high'}`, { defaultValue: text });
+    if (name === 'kind') return t(`money.kind_${text as 'base'}`, { defaultValue: text });
     if (name.endsWith('Minor') && typeof value === 'number') return format.money(value);
     if (name.endsWith('At')) return format.dateTime(text);
     if (name === 'link') return t(`floor.link_${text as 'up'}`, { defaultValue: text });

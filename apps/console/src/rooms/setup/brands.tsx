@@ -9,6 +9,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
+import { isImage } from './is-image.ts';
 import { optionalWholeOf, WholeNumberField } from './whole-number-field.tsx';
 
 type Brand = operator.BrandSetUp;
@@ -91,8 +92,6 @@ function useColumns(): Column<Brand>[] {
     },
   ];
 }
-
-export const isImage = (text: string) => /^(\/[\w./-]{1,200})?$/.test(text);
 
 /** `brand` null: a new one. */
 function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void }) {

@@ -1,7 +1,8 @@
 import type { operator } from '@salon/contract';
 import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { numberText, parseNumber } from '@salon/i18n';
-import { isImage } from './brands.tsx';
+import { isImage } from './is-image.ts';
+import { optionalWholeOf } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 
@@ -22,6 +23,10 @@ export interface Draft {
   game: string;
   ownName: string;
   minBet: string;
+  /** They may stay empty. */
+  denomination: string;
+  maxBet: string;
+  maxWin: string;
   rtp: string;
   volatility: (typeof VOLATILITIES)[number];
   agent: string;
@@ -36,6 +41,9 @@ export const draftOf = (machine: Machine | null, language: string): Draft => ({
   game: machine === null ? '' : machine.ownGame === null ? machine.gameId : OWN,
   ownName: machine?.ownGame ? machine.gameId : '',
   minBet: String(machine?.ownGame?.minBetMinor ?? 100),
+  denomination: String(machine?.ownGame?.denominationMinor ?? ''),
+  maxBet: String(machine?.ownGame?.maxBetMinor ?? ''),
+  maxWin: String(machine?.ownGame?.maxWinMinor ?? ''),
   rtp: machine?.ownGame?.rtp === undefined ? '' : numberText(language, machine.ownGame.rtp),
   volatility: machine?.ownGame?.volatility ?? 'none',
   agent: machine?.agent ?? '',
@@ -49,15 +57,30 @@ export function bodyOf(draft: Draft, machine: Machine | null, language: string) 
     return null;
   const common = { name: name.trim(), number, image, brandId: Number(brandId), agent };
   if (game !== OWN) return { ...common, gameId: game, ownGame: null };
-  const minBetMinor = wholeTyped(draft.minBet);
+  const bounds = boundsOf(draft);
   const rtp = draft.rtp.trim() === '' ? undefined : (parseNumber(language, draft.rtp, RTP_DIGITS) ?? 0);
-  if (draft.ownName.trim() === '' || !minBetMinor || (rtp !== undefined && !(rtp > 0 && rtp <= 100))) return null;
-  const { rtp: _rtp, volatility: _volatility, ...others } = machine?.ownGame ?? { features: [] };
+  if (draft.ownName.trim() === '' || bounds === null || (rtp !== undefined && !(rtp > 0 && rtp <= 100))) return null;
+  const own = machine?.ownGame;
   const stated = {
+    ...(own?.reelCount !== undefined && { reelCount: own.reelCount }),
     ...(rtp !== undefined && { rtp }),
     ...(draft.volatility !== 'none' && { volatility: draft.volatility }),
   };
-  return { ...common, gameId: draft.ownName.trim(), ownGame: { ...others, minBetMinor, ...stated } };
+  return { ...common, gameId: draft.ownName.trim(), ownGame: { features: own?.features ?? [], ...bounds, ...stated } };
+}
+
+/** Null: one of them is no amount. */
+function boundsOf({ minBet, denomination, maxBet, maxWin }: Draft) {
+  const minBetMinor = wholeTyped(minBet);
+  const [denominationMinor, maxBetMinor, maxWinMinor] = [denomination, maxBet, maxWin].map(optionalWholeOf);
+  const stated = [denominationMinor, maxBetMinor, maxWinMinor];
+  if (!minBetMinor || stated.some((minor) => minor === undefined || minor === 0)) return null;
+  return {
+    minBetMinor,
+    ...(typeof denominationMinor === 'number' && { denominationMinor }),
+    ...(typeof maxBetMinor === 'number' && { maxBetMinor }),
+    ...(typeof maxWinMinor === 'number' && { maxWinMinor }),
+  };
 }
 
 /** What a new machine begins with. */

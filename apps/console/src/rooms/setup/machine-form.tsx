@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useFormat, useText } from '../../shared/text.ts';
-import { isImage } from './brands.tsx';
+import { isImage } from './is-image.ts';
 import { bodyOf, type Draft, draftOf, firstOf, OWN, VOLATILITIES } from './machine-draft.ts';
 import { WholeNumberField } from './whole-number-field.tsx';
 
@@ -103,6 +103,9 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
   );
 }
 
+/** Beside the smallest bet. */
+const BOUNDS = ['denomination', 'maxBet', 'maxWin'] as const;
+
 function OwnGameFields({ draft, onChange }: { draft: Draft; onChange(part: Partial<Draft>): void }) {
   const t = useText();
   return (
@@ -122,6 +125,17 @@ function OwnGameFields({ draft, onChange }: { draft: Draft; onChange(part: Parti
         value={draft.minBet}
         onChange={(minBet) => onChange({ minBet })}
       />
+      {BOUNDS.map((name) => (
+        <WholeNumberField
+          key={name}
+          label={t(`setup.${name}`)}
+          hint={t(`setup.${name}Hint`)}
+          unit="amount"
+          isOptional
+          value={draft[name]}
+          onChange={(minor) => onChange({ [name]: minor } as Partial<Draft>)}
+        />
+      ))}
       <TextField
         label={t('setup.rtpPercent')}
         hint={t('setup.rtpHint')}

@@ -1,10 +1,17 @@
 import { CODES, type Failure, failure, isFailure, type operator } from '@salon/contract';
 import type { Answer, Sent } from '@salon/contract/operator/call.ts';
 import { OPERATOR_BASE, type OperatorCallName, operatorCalls } from '@salon/contract/operator/calls.ts';
-import { BACKGROUND_HEADER, CONSOLE_HEADER, SITE_HEADER, staffLoginAnswer } from '@salon/contract/operator/staff.ts';
+import {
+  BACKGROUND_HEADER,
+  CONSOLE_HEADER,
+  SITE_HEADER,
+  staffEnrolled,
+  staffSelf,
+} from '@salon/contract/operator/staff.ts';
 import type * as z from 'zod/mini';
 import { isByHand } from './hand.ts';
-import { clearSession, sessionStore, setSelf } from './session.ts';
+import { withProof } from './proof.ts';
+import { clearSession, sessionStore, setSelf, showCodes } from './session.ts';
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
@@ -41,7 +48,8 @@ async function send(name: OperatorCallName, { params, query, body }: Fields, tim
   const { method, path } = operatorCalls[name];
   const { siteId } = sessionStore.getState();
   const headers: Record<string, string> = siteId === null ? {} : { [SITE_HEADER]: String(siteId) };
-  const outcome = await exchange(method, addressOf(path, { params, query }), { body, headers, timeoutMs });
+  const address = addressOf(path, { params, query });
+  const outcome = await withProof(() => exchange(method, address, { body, headers, timeoutMs }));
   if (!outcome.ok && outcome.status === 401) clearSession(true);
   return outcome;
 }
@@ -60,13 +68,18 @@ export function addressOf(
 
 /** A step of the login, outside of the table: a 401 is an answer like any other. */
 export async function loginStep<T>(path: string, body: unknown, answer: z.ZodMiniType<T>): Promise<Outcome<T>> {
-  const outcome = await exchange('POST', `${OPERATOR_BASE}${path}`, { body, headers: {}, timeoutMs: CALL_TIMEOUT_MS });
+  const outcome = await withProof(() =>
+    exchange('POST', `${OPERATOR_BASE}${path}`, { body, headers: {}, timeoutMs: CALL_TIMEOUT_MS }),
+  );
   return outcome.ok ? parsed(path, await readJson(outcome.value), answer) : outcome;
 }
 
 /** A step whose answer says how the login stands now. Null: it went well. */
 export async function takeStep(path: string, body: unknown): Promise<Failure | null> {
-  return followLogin(await loginStep(path, body, staffLoginAnswer));
+  const outcome = await loginStep(path, body, staffEnrolled);
+  // Before the page is another one: the dialog stands above whatever comes.
+  if (outcome.ok && outcome.value.recoveryCodes) showCodes(outcome.value.recoveryCodes);
+  return followLogin(outcome);
 }
 
 /** Who is logged in by the cookie, also before the login is complete. */
@@ -76,7 +89,7 @@ export async function resume(): Promise<void> {
     headers: {},
     timeoutMs: CALL_TIMEOUT_MS,
   });
-  followLogin(outcome.ok ? parsed('login', await readJson(outcome.value), staffLoginAnswer) : outcome);
+  followLogin(outcome.ok ? parsed('login', await readJson(outcome.value), staffSelf) : outcome);
 }
 
 function followLogin(outcome: Outcome<operator.StaffSelf>): Failure | null {

@@ -9,22 +9,27 @@ interface Session {
   isEnded: boolean;
   /** Site of the calls of staff who work for several. */
   siteId: number | null;
+  /** Recovery codes that were just made, until the person has put them away. */
+  codes: readonly string[] | null;
 }
 
 const SITE_KEY = 'salon.staff.site';
 
-export const sessionStore = createStore<Session>(() => ({ self: null, isEnded: false, siteId: null }));
+export const sessionStore = createStore<Session>(() => ({ self: null, isEnded: false, siteId: null, codes: null }));
 
 export function setSelf(self: operator.StaffSelf): void {
   sessionStore.setState({ self, isEnded: false, siteId: siteOf(self) });
 }
+
+export const showCodes = (codes: readonly string[] | null): void => sessionStore.setState({ codes });
 
 /** With all steps of the login. */
 export const isLoggedIn = (): boolean => sessionStore.getState().self?.steps.length === 0;
 
 /** `isEnded`: by the platform, not by the person. */
 export function clearSession(isEnded: boolean): void {
-  if (sessionStore.getState().self !== null || !isEnded) sessionStore.setState({ self: null, isEnded, siteId: null });
+  if (sessionStore.getState().self !== null || !isEnded)
+    sessionStore.setState({ self: null, isEnded, siteId: null, codes: null });
 }
 
 export function chooseSite(siteId: number): void {
@@ -53,6 +58,9 @@ export function useSite(): operator.StaffSelf['sites'][number] | undefined {
   const siteId = useSiteId();
   return useSelf().sites.find(({ id }) => id === siteId);
 }
+
+/** Too few recovery codes to lose a second step with. */
+export const useHasFewCodes = (): boolean => useSelf().recoveryCodesLeft < 3;
 
 export function useRight(right: operator.Right): boolean {
   return useSelf().rights.includes(right);

@@ -6,6 +6,13 @@
 -- The contract's JSON Schema of each setting by name. Written anew by every migration run (db/setting-rules.ts).
 CREATE FUNCTION setting_rules() RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$SELECT '{}'::jsonb$$;
 
+-- Whether the text is an address or a range of them. The pattern of such a setting refuses what PostgreSQL alone would take.
+CREATE FUNCTION is_address_range(p_text text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN p_text::inet IS NOT NULL;
+EXCEPTION WHEN invalid_text_representation THEN RETURN false;
+END $$;
+
 -- The part of JSON Schema that the contract's settings use.
 CREATE FUNCTION setting_fits(r jsonb, v jsonb) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE t text := v #>> '{}';
@@ -17,7 +24,8 @@ BEGIN
       RETURN coalesce(v = r -> 'const', true) AND coalesce(r -> 'enum' @> jsonb_build_array(v), true)
         AND coalesce(length(t) >= (r ->> 'minLength')::integer, true) AND coalesce(length(t) <= (r ->> 'maxLength')::integer, true)
         AND coalesce(t ~ (r ->> 'pattern'), true)
-        AND (r ->> 'format' IS DISTINCT FROM 'time-zone' OR EXISTS (SELECT FROM pg_timezone_names WHERE name = t));
+        AND CASE r ->> 'format' WHEN 'time-zone' THEN EXISTS (SELECT FROM pg_timezone_names WHERE name = t)
+          WHEN 'address-range' THEN is_address_range(t) ELSE true END;
     WHEN 'integer', 'number' THEN
       RETURN (r ->> 'type' = 'number' OR t::numeric % 1 = 0) AND coalesce(t::numeric >= (r ->> 'minimum')::numeric, true)
         AND coalesce(t::numeric <= (r ->> 'maximum')::numeric, true)

@@ -51,10 +51,11 @@ CREATE FUNCTION site_of_account(p_kind account_kind, p_owner text) RETURNS integ
 $$;
 
 -- Posts one movement. Its number is drawn while its accounts are locked, so that numbers follow the order of every account's
--- entries. Amounts of zero make no entry. The unique key turns a second booking of the same fact into an error.
+-- entries. Amounts of zero make no entry. The unique key turns a second booking of the same fact into an error. Like every function that
+-- changes an amount it runs as the owner: the platform's own statements may not (db/grants.ts).
 CREATE FUNCTION post_movement(
   p_kind movement_kind, p_key text, p_transfer uuid, p_session uuid, p_accounts bigint[], p_amounts bigint[]
-) RETURNS void LANGUAGE plpgsql AS $$
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_movement bigint;
 BEGIN
   PERFORM 1 FROM account WHERE id = ANY (p_accounts) ORDER BY (kind, id) FOR NO KEY UPDATE;

@@ -6,12 +6,14 @@ CREATE FUNCTION seat_state(s seat) RETURNS text LANGUAGE sql IMMUTABLE AS
 
 -- Whether nothing of the player's can be on the machine or on its way to it. Transfers are checked before the credit: one that
 -- ends in between shows as credit. Plays may not be booked yet, so a ledger credit of zero proves nothing once money was moved to
--- the machine: then the machine itself must be idle and empty.
+-- the machine: then the machine itself must be idle and empty. Credit of disputed plays has to leave it first, by a cash out.
 CREATE FUNCTION can_free(s seat) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
     SELECT 1 FROM transfer WHERE machine_id = s.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested')
-  ) OR machine_credit_minor(s.machine_id) <> 0 THEN
+  ) OR machine_credit_minor(s.machine_id) <> 0 OR EXISTS (
+    SELECT 1 FROM booked_meter WHERE machine_id = s.machine_id AND doubted_minor > 0
+  ) THEN
     RETURN false;
   END IF;
   RETURN EXISTS (SELECT 1 FROM session WHERE id = s.session_id AND in_minor = 0)

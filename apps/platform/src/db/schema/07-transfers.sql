@@ -122,7 +122,7 @@ END $$;
 -- Posts the cabinet's answer. `p_incarnation` is the journal that answered: another one than the transfer was sent to cannot know
 -- it, and the amount becomes a dispute.
 CREATE FUNCTION end_cash_in(p_id uuid, p_incarnation uuid, p_result text, p_reason text) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE t transfer; v_next transfer_state; v_event text;
 BEGIN
   SELECT * INTO STRICT t FROM transfer WHERE id = p_id AND kind = 'cash_in' FOR UPDATE;
@@ -234,17 +234,20 @@ BEGIN
 END $$;
 
 -- Posts what the cabinet has debited. `p_hand_pay`: the machine locked instead of paying out, so that the amount is payable by
--- hand. Refusals: `not_known` (no such machine, journal, seat, or its account is closed: the handshake comes first),
--- `plays_missing` (repeated once the plays before it are booked), `contradiction` (the same id with other facts, or against its
--- state: an alarm).
+-- hand; above the site's limit it is payable by hand in any case. Credit of disputed plays leaves the machine with the rest and is nobody's
+-- until its dispute is decided; a locked machine would wait for an attendant to pay just that, and is declared lost instead. Refusals:
+-- `not_known` (no such machine, journal, seat, or its account is closed: the handshake comes first), `plays_missing` (repeated once the
+-- plays before it are booked), `contradiction` (the same id with other facts, or against its state: an alarm).
 CREATE FUNCTION post_cash_out(p_machine integer, p_incarnation uuid, p_id uuid, p_epoch bigint, p_amount bigint, p_hand_pay boolean)
 RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-DECLARE s seat; t transfer; v_session session; v_credit account; v_freed boolean := false; v_kind account_kind;
+SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  s seat; t transfer; v_session session; v_credit account; v_freed boolean := false; v_kind account_kind; v_doubted bigint; v_paid bigint;
+  v_by_hand boolean;
 BEGIN
   SELECT * INTO s FROM seat WHERE machine_id = p_machine FOR UPDATE;
   SELECT * INTO t FROM transfer WHERE id = p_id FOR UPDATE;
-  IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN
+  IF t.state = 'posted' AND (t.kind, t.machine_id, t.amount_minor + t.doubted_minor) = ('cash_out'::transfer_kind, p_machine, p_amount) THEN
     RETURN cash_out_answer(true, t, false, NULL);
   END IF;
   -- It waited on an empty machine while its account was closed: nothing has moved, and the machine would repeat it for ever.
@@ -260,26 +263,32 @@ BEGIN
     OR next_cash_out(t.state, 'debited') IS NULL OR t.state = 'posted') THEN
     RETURN cash_out_answer(false, t, false, 'contradiction');
   END IF;
-  PERFORM 1 FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
+  SELECT doubted_minor INTO v_doubted FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
   SELECT * INTO v_credit FROM account WHERE kind = 'machine_credit' AND owner = p_machine::text;
-  IF v_credit.balance_minor < p_amount THEN RETURN cash_out_answer(false, t, false, 'plays_missing'); END IF;
+  v_paid := least(p_amount, v_credit.balance_minor);
+  IF p_amount - v_paid > v_doubted OR (p_hand_pay AND p_amount > v_paid) THEN
+    RETURN cash_out_answer(false, t, false, 'plays_missing');
+  END IF;
+  v_by_hand := p_hand_pay OR is_hand_pay_cash_out(p_machine, v_paid);
   IF t.id IS NULL THEN
-    INSERT INTO transfer (id, kind, state, machine_id, player_id, session_id, epoch, incarnation, amount_minor, reason, created_at,
-        ended_at)
-      VALUES (p_id, 'cash_out', 'posted', p_machine, v_session.player_id, v_session.id, p_epoch, p_incarnation, p_amount,
-        CASE WHEN p_hand_pay THEN 'hand_pay' END, ledger_now(), ledger_now()) RETURNING * INTO t;
+    INSERT INTO transfer (id, kind, state, machine_id, player_id, session_id, epoch, incarnation, amount_minor, doubted_minor, reason,
+        created_at, ended_at)
+      VALUES (p_id, 'cash_out', 'posted', p_machine, v_session.player_id, v_session.id, p_epoch, p_incarnation, v_paid, p_amount - v_paid,
+        CASE WHEN v_by_hand THEN 'hand_pay' END, ledger_now(), ledger_now()) RETURNING * INTO t;
     INSERT INTO transfer_step (transfer_id, state, at) VALUES (p_id, 'posted', ledger_now());
   ELSE
-    UPDATE transfer SET amount_minor = p_amount WHERE id = p_id;
-    t := step_transfer(p_id, 'posted', CASE WHEN p_hand_pay THEN 'hand_pay' END, NULL);
+    UPDATE transfer SET amount_minor = v_paid, doubted_minor = p_amount - v_paid WHERE id = p_id;
+    t := step_transfer(p_id, 'posted', CASE WHEN v_by_hand THEN 'hand_pay' END, NULL);
   END IF;
   IF p_amount > 0 THEN
-    v_kind := CASE WHEN p_hand_pay THEN 'handpay_payable' ELSE 'wallet' END;
+    UPDATE booked_meter SET out_minor = out_minor + p_amount, doubted_minor = doubted_minor - (p_amount - v_paid) WHERE machine_id = p_machine;
+  END IF;
+  IF v_paid > 0 THEN
+    v_kind := CASE WHEN v_by_hand THEN 'handpay_payable' ELSE 'wallet' END;
     PERFORM post_movement('cash_out', 'cash_out:' || p_id, p_id, t.session_id,
-      ARRAY[v_credit.id, account_of(v_kind, t.player_id::text)], ARRAY[-p_amount, p_amount]);
-    UPDATE booked_meter SET out_minor = out_minor + p_amount WHERE machine_id = p_machine;
-    UPDATE session SET out_minor = out_minor + p_amount WHERE id = t.session_id;
-    IF p_hand_pay THEN PERFORM owe_hand_pay(p_machine, p_id::text, t.session_id, p_amount); END IF;
+      ARRAY[v_credit.id, account_of(v_kind, t.player_id::text)], ARRAY[-v_paid, v_paid]);
+    UPDATE session SET out_minor = out_minor + v_paid WHERE id = t.session_id;
+    IF v_by_hand THEN PERFORM owe_hand_pay(p_machine, p_id::text, t.session_id, v_paid); END IF;
   END IF;
   IF s.session_id = t.session_id AND (t.then_free OR s.keep_until <= ledger_now()) THEN
     v_freed := free_or_keep(s);

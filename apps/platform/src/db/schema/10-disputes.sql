@@ -1,5 +1,6 @@
--- Disputes: money that machine and ledger cannot agree about, because the machine's journal is gone or an operator has declared
--- the machine lost. It moves to suspense with its evidence, the seat is free at once, and two operators decide by a correction.
+-- Disputes: money that machine and ledger cannot agree about, because the machine's journal is gone, an operator has declared
+-- the machine lost, or a play does not fit its game (`32-play-checks.sql`; its seat stays). It moves to suspense with its evidence, the seat is
+-- free at once, and two operators decide by a correction.
 
 -- Whether a correction of the dispute was approved.
 CREATE FUNCTION is_settled(p_dispute integer) RETURNS boolean LANGUAGE sql STABLE AS
@@ -48,11 +49,12 @@ CREATE FUNCTION dispute_evidence(p_machine integer) RETURNS jsonb LANGUAGE sql V
 $$;
 
 -- Closes the machine's account: open transfers are disputed, what the ledger holds goes to suspense, the seat is free. The caller
--- holds the seat. `p_claimed`: credit by the machine's own last report; it counts only where there is a session to claim it.
+-- holds the seat. `p_claimed`: credit by the machine's own last report; it counts only where there is a session to claim it, and without
+-- that of plays which have a dispute of their own.
 CREATE FUNCTION open_dispute(s seat, p_cause text, p_operator text, p_claimed bigint, p_evidence jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t transfer; d dispute; v_session uuid := s.session_id; v_player integer := s.player_id; v_credit bigint; v_evidence jsonb;
-  v_ids jsonb := '[]'; v_accounts bigint[] := '{}'; v_amounts bigint[] := '{}';
+  v_ids jsonb := '[]'; v_accounts bigint[] := '{}'; v_amounts bigint[] := '{}'; v_claimed bigint;
 BEGIN
   PERFORM 1 FROM transfer WHERE machine_id = s.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested') ORDER BY id FOR UPDATE;
   v_evidence := dispute_evidence(s.machine_id) || p_evidence;
@@ -65,7 +67,7 @@ BEGIN
       v_amounts := v_amounts || t.amount_minor;
     END IF;
   END LOOP;
-  PERFORM 1 FROM booked_meter WHERE machine_id = s.machine_id FOR UPDATE;
+  SELECT greatest(p_claimed - doubted_minor, 0) INTO v_claimed FROM booked_meter WHERE machine_id = s.machine_id FOR UPDATE;
   v_credit := machine_credit_minor(s.machine_id);
   IF v_credit > 0 THEN
     v_accounts := v_accounts || account_of('machine_credit', s.machine_id::text);
@@ -76,8 +78,8 @@ BEGIN
     SELECT se.id, se.player_id INTO v_session, v_player FROM seat_epoch e JOIN session se ON se.id = e.session_id
       WHERE e.machine_id = s.machine_id ORDER BY e.epoch DESC LIMIT 1;
   END IF;
-  IF v_amounts <> '{}' OR (s.session_id IS NOT NULL AND p_claimed > 0) THEN
-    d := record_dispute(s.machine_id, v_player, v_session, p_cause, p_operator, v_accounts, v_amounts, p_claimed, v_evidence);
+  IF v_amounts <> '{}' OR (s.session_id IS NOT NULL AND v_claimed > 0) THEN
+    d := record_dispute(s.machine_id, v_player, v_session, p_cause, p_operator, v_accounts, v_amounts, v_claimed, v_evidence);
   END IF;
   IF s.session_id IS NOT NULL THEN PERFORM end_session(s); END IF;
   RETURN jsonb_build_object('disputed', v_ids, 'dispute', CASE WHEN d.id IS NOT NULL THEN dispute_json(d) END,

@@ -24,9 +24,9 @@ BEGIN
   SELECT amount_minor INTO v_open_in FROM transfer
     WHERE machine_id = b.machine_id AND kind = 'cash_in' AND state IN ('reserved', 'sent', 'unknown');
   IF v_in - b.in_minor NOT IN (0, coalesce(v_open_in, 0)) THEN RETURN 'in_meter'; END IF;
-  SELECT amount_minor INTO v_unconfirmed FROM transfer WHERE id = (o ->> 'transferId')::uuid AND state = 'posted';
+  SELECT amount_minor + doubted_minor INTO v_unconfirmed FROM transfer WHERE id = (o ->> 'transferId')::uuid AND state = 'posted';
   IF b.out_minor - v_out <> coalesce(v_unconfirmed, 0) THEN RETURN 'out_meter'; END IF;
-  IF machine_credit_minor(b.machine_id) <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor THEN
+  IF machine_credit_minor(b.machine_id) + b.doubted_minor <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor THEN
     RETURN 'credit';
   END IF;
   -- A journal that has not heard yet where its numbers go on says 0. Any other that is behind is a copy of an earlier time, and so is
@@ -40,6 +40,8 @@ BEGIN
     RETURN 'play_meters';
   END IF;
   IF (p_report ->> 'epoch')::bigint > (SELECT epoch FROM seat WHERE machine_id = b.machine_id) THEN RETURN 'epoch_ahead'; END IF;
+  -- It would be played with: a cash out takes it off first.
+  IF b.doubted_minor > 0 THEN RETURN 'play_unfit'; END IF;
   RETURN p_report ->> 'operatorFault';
 END $$;
 
@@ -61,7 +63,8 @@ $$;
 
 -- The handshake. A new journal closes the account of the old one. A machine that an operator has returned is trusted again where
 -- this report and the ledger agree; the return is spent either way.
-CREATE FUNCTION handshake_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION handshake_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_machine integer := (p_report ->> 'machineId')::integer; v_last bigint := (p_report ->> 'lastPlay')::bigint;
   v_incarnation uuid := (p_report ->> 'incarnation')::uuid; v_closed jsonb := '{"disputed": [], "dispute": null, "freed": null}';
@@ -79,8 +82,8 @@ BEGIN
   IF v_new THEN
     v_closed := open_dispute(s, 'journal_replaced', NULL, m.credit_reported_minor, jsonb_build_object('newJournal', p_report));
     SELECT * INTO s FROM seat WHERE machine_id = v_machine;
-    UPDATE booked_meter SET in_minor = 0, out_minor = 0, bet_minor = 0, win_minor = 0, hand_pay_minor = 0, compare_at = NULL
-      WHERE machine_id = v_machine RETURNING * INTO b;
+    UPDATE booked_meter SET in_minor = 0, out_minor = 0, bet_minor = 0, win_minor = 0, hand_pay_minor = 0, doubted_minor = 0,
+      compare_at = NULL WHERE machine_id = v_machine RETURNING * INTO b;
   ELSE
     PERFORM 1 FROM transfer WHERE machine_id = v_machine AND next_ask_at IS NOT NULL ORDER BY id FOR UPDATE;
     -- Transfers that waited for this machine are asked about now.
@@ -99,11 +102,15 @@ BEGIN
     AND is_empty(s, b, p_report) THEN
     -- Its counts are taken as they are; what the machine itself says an operator has to look at stays.
     v_wrong := p_report ->> 'operatorFault';
-    UPDATE booked_meter SET compare_at = NULL,
+    UPDATE booked_meter SET compare_at = NULL, doubted_minor = 0,
       in_minor = (p_report #>> '{meters,inMinor}')::bigint, out_minor = (p_report #>> '{meters,outMinor}')::bigint,
       bet_minor = (p_report #>> '{meters,betMinor}')::bigint, win_minor = (p_report #>> '{meters,winMinor}')::bigint,
       hand_pay_minor = (p_report #>> '{meters,handPayPaidMinor}')::bigint
       WHERE machine_id = v_machine;
+  END IF;
+  -- An operator has looked at it: what an hour may bring begins anew.
+  IF v_wrong IS NULL AND m.returned_at IS NOT NULL THEN
+    UPDATE booked_meter SET hour_from = NULL, hour_bet_minor = 0, hour_net_minor = 0, hour_jackpots = 0 WHERE machine_id = v_machine;
   END IF;
   IF v_wrong IS NULL AND v_last > b.play_number THEN
     UPDATE booked_meter SET compare_at = v_last,
@@ -133,8 +140,11 @@ BEGIN
         'operator', v_before.returned_by)
       FROM brand WHERE id = m.brand_id;
   END IF;
-  RETURN v_closed || jsonb_build_object('accepted', m.disabled_reason IS NULL, 'reason', m.disabled_reason, 'epoch', s.epoch,
-    'bookedPlay', b.play_number, 'seated', s.session_id IS NOT NULL, 'stopped', m.stopped_at IS NOT NULL,
+  -- Where only its plays are in doubt it pays its credit out: stopped, not distrusted.
+  RETURN v_closed || jsonb_build_object(
+    'accepted', m.disabled_reason IS NULL OR (is_play_doubted(m.disabled_reason) AND coalesce(v_wrong, 'play_unfit') = 'play_unfit'),
+    'reason', m.disabled_reason, 'epoch', s.epoch, 'bookedPlay', b.play_number, 'seated', s.session_id IS NOT NULL,
+    'stopped', m.stopped_at IS NOT NULL OR is_play_doubted(m.disabled_reason),
     'newlyDisabled', v_trusted AND v_wrong IS NOT NULL,
     'facts', jsonb_build_object('link', m.link, 'seat', seat_state(s), 'activity', m.activity, 'creditMinor', m.credit_reported_minor));
 END $$;

@@ -48,7 +48,8 @@ CREATE FUNCTION deposit_of(p_player integer, p_id uuid) RETURNS jsonb LANGUAGE s
 -- Decides the provider's call about a deposit. A call with other facts than were opened decides nothing; else the deposit ends
 -- here, booked or refused. No amount is pending beside it: an open page has none, and of two calls at once the second waits for
 -- the player's row and then finds the first booked.
-CREATE FUNCTION settle_deposit(p_site integer, p_content jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION settle_deposit(p_site integer, p_content jsonb) RETURNS jsonb LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE d deposit; v_amount bigint := (p_content ->> 'amountMinor')::bigint; v_limit bigint; v_refusal jsonb;
 BEGIN
   SELECT * INTO d FROM deposit WHERE id = (p_content ->> 'depositId')::uuid AND site_id = p_site;

@@ -41,6 +41,18 @@ BEGIN
 END $$;
 CREATE TRIGGER login_bounded AFTER INSERT ON login FOR EACH ROW EXECUTE FUNCTION bound_logins();
 
+-- ---- Photos
+
+-- An uploaded photo is kept for as long as the player shows it: not beside one that the operator's site has named, and not after its removal,
+-- by whomever, or the closing of the account.
+CREATE FUNCTION drop_unshown_photo() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM player_photo WHERE player_id = NEW.id AND '/images/players/' || name IS DISTINCT FROM NEW.photo_url;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER player_photo_unshown AFTER UPDATE OF photo_url ON player FOR EACH ROW
+  WHEN (OLD.photo_url IS DISTINCT FROM NEW.photo_url) EXECUTE FUNCTION drop_unshown_photo();
+
 -- ---- Closing
 
 -- What prevents the closing of an account, in the contract's words and order. A disputed transfer does so while its dispute is

@@ -124,7 +124,8 @@ BEGIN
   IF NOT FOUND OR NOT EXISTS (SELECT FROM brand WHERE id = p_brand AND site_id = p_site) THEN RETURN 'not_found'; END IF;
   IF (m.brand_id, m.number, m.name, m.image, m.game_id, m.own_game, m.agent)
     IS NOT DISTINCT FROM (p_brand, p_number, p_name, p_image, p_game, p_own_game, p_agent) THEN RETURN 'same'; END IF;
-  IF (m.brand_id, m.game_id, m.own_game IS NULL, m.agent) IS DISTINCT FROM (p_brand, p_game, p_own_game IS NULL, p_agent) AND NOT v_at_rest THEN
+  IF ((m.brand_id, m.game_id, m.own_game IS NULL, m.agent) IS DISTINCT FROM (p_brand, p_game, p_own_game IS NULL, p_agent)
+    OR stated_bound(p_game, m.own_game) IS DISTINCT FROM stated_bound(p_game, p_own_game)) AND NOT v_at_rest THEN
     RETURN 'machine_not_at_rest';
   END IF;
   IF m.agent <> p_agent AND m.retired_at IS NULL AND is_cabinet_full(p_agent) THEN RETURN 'cabinet_full'; END IF;

@@ -66,7 +66,7 @@ CREATE FUNCTION alert_machines(p_presets jsonb) RETURNS TABLE (site_id integer, 
     FROM f WHERE f.variance > 0 AND abs(f.win - f.expected) > 3.2905 * sqrt(f.variance)
 $$;
 
--- People: wrong passwords, big wins, sessions that a limit has ended. Rows of the audit are counted with those that were not written.
+-- People: wrong passwords, big wins, sessions that a limit has ended, staff who came in without their second factor. Rows of the audit are counted with those that were not written.
 CREATE FUNCTION alert_people(p_presets jsonb) RETURNS TABLE (site_id integer, kind text, subject text, details jsonb) LANGUAGE sql STABLE AS $$
   WITH r AS MATERIALIZED (SELECT * FROM alert_rules(p_presets)),
   wrong AS MATERIALIZED (
@@ -86,6 +86,13 @@ CREATE FUNCTION alert_people(p_presets jsonb) RETURNS TABLE (site_id integer, ki
   SELECT r.site_id, r.kind, e.id::text, jsonb_build_object('playerId', p.id, 'player', p.username, 'reason', e.details ->> 'error')
     FROM protection_event e JOIN player p ON p.id = e.player_id JOIN r ON r.site_id = p.site_id AND r.kind = 'limit_reached'
     WHERE e.type = 'session_ended' AND e.at > now() - interval '10 minutes'
+  UNION ALL
+  SELECT r.site_id, r.kind, c.subject, jsonb_build_object('staff', s.username, 'by', c.by, 'codesLeft',
+      (SELECT count(*) FROM staff_recovery_code o WHERE o.staff_id = s.id AND o.used_at IS NULL))
+    FROM (
+      SELECT staff_id, 'code:' || id AS subject, 'code' AS by FROM staff_recovery_code WHERE used_at > now() - interval '10 minutes'
+      UNION ALL SELECT staff_id, 'link:' || id, 'link' FROM staff_reset_link WHERE used_at > now() - interval '10 minutes') c
+    JOIN staff s ON s.id = c.staff_id JOIN r ON r.kind = 'staff_recovery' AND (s.site_id IS NULL OR r.site_id = s.site_id)
 $$;
 
 -- Opens what is found and was not open, ends what is found no more, and queues what opens for its addresses, in one commit. Of the kinds

@@ -5,9 +5,10 @@
 -- Answers those that it has made.
 --
 -- Transfers (`p_transfers`) go through their own functions here too, in the order of their machines, after all that those lock has been
--- locked. Left out are the answer of another journal and a hand pay, which lock more.
+-- locked. Left out are the answer of another journal, a hand pay and what has to be one, which lock more.
 --
--- Plays are without hand pay, jackpot or meters of their own, each machine's continuing its ledger, covered by its credit, in one epoch.
+-- Plays are without hand pay, jackpot or meters of their own, each machine's continuing its ledger, covered by its credit, in one epoch, and
+-- fit their game and the bound of its hour.
 -- Every row is found by a key, whatever the statistics of a young table say. One array element a machine (`p_…`, each machine once) and a
 -- play (`q_…`, `q_at`: index of its machine, by number within it).
 --
@@ -17,7 +18,8 @@ CREATE FUNCTION book_batch(
   p_machine integer[], p_incarnation uuid[], p_epoch bigint[],
   q_at integer[], q_number bigint[], q_kind text[], q_game text[], q_bet bigint[], q_win bigint[], q_share bigint[], q_ended_ms bigint[],
   q_outcome jsonb
-) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_now timestamptz := ledger_now(); v_machines jsonb; v_held integer[];
   -- Of transfers: what they name, what of it is held, and those that are made.
@@ -45,7 +47,7 @@ BEGIN
       SELECT r.at, coalesce(t.session_id, e.session_id) AS session, coalesce(r."playerId", t.player_id, se.player_id) AS player,
         r."transferId" AS id, coalesce(r."machineId", t.machine_id) AS machine
       FROM jsonb_to_recordset(p_transfers) AS r (at integer, call text, "transferId" uuid, "machineId" integer, "playerId" integer,
-        incarnation uuid, epoch bigint, "handPay" boolean)
+        incarnation uuid, epoch bigint, "amountMinor" bigint, "handPay" boolean)
       LEFT JOIN transfer t ON t.id = r."transferId"
       LEFT JOIN seat_epoch e ON e.machine_id = r."machineId" AND e.epoch = r.epoch
       LEFT JOIN session se ON se.id = e.session_id
@@ -53,7 +55,7 @@ BEGIN
         WHEN 'send_cash_in' THEN r."playerId" = ANY (t_players) AND r."machineId" = ANY (t_seats)
         WHEN 'end_cash_in' THEN t.id = ANY (t_ids) AND t.kind = 'cash_in' AND t.incarnation = r.incarnation AND t.machine_id = ANY (v_held)
         WHEN 'post_cash_out' THEN r."handPay" IS NOT TRUE AND r."machineId" = ANY (t_seats) AND r."machineId" = ANY (v_held)
-          AND (t.id IS NULL OR t.id = ANY (t_ids))
+          AND (t.id IS NULL OR t.id = ANY (t_ids)) AND NOT is_hand_pay_cash_out(r."machineId", r."amountMinor")
       END
     )
     SELECT array_agg(DISTINCT plain.at), array_agg(DISTINCT plain.session), array_agg(DISTINCT a.id)
@@ -66,8 +68,17 @@ BEGIN
 
   WITH message AS (
     SELECT q.at, min(q.number) AS first, count(*) AS plays, max(q.number) - min(q.number) + 1 AS numbers, sum(q.share) > 0 AS feeds,
-      bool_or(q.share > q.bet OR q.kind = 'metered') AS is_unusual
-    FROM unnest(q_at, q_number, q_kind, q_bet, q_share) AS q (at, number, kind, bet, share) GROUP BY q.at
+      min(q.game) AS game, max(q.win) AS most_win, sum(q.win) AS win, sum(q.bet) AS bet,
+      min(q.game) <> max(q.game) OR bool_or(q.share > q.bet OR q.kind = 'metered'
+        OR why_unfit(q.bound, q.game, q.kind, 1, q.bet, q.win, 0, false, q.paid, NULL) IS NOT NULL) AS is_unusual
+    FROM (
+      -- A feature is paid by the last paid game before it.
+      SELECT r.*, g AS bound, coalesce(
+        (max(ARRAY[r.number, r.bet]) FILTER (WHERE r.kind = 'base') OVER (PARTITION BY r.at ORDER BY r.number))[2],
+        (SELECT k.feature_bet_minor FROM booked_meter k WHERE k.machine_id = p_machine[r.at]), g.bet_most_minor) AS paid
+      FROM unnest(q_at, q_number, q_kind, q_game, q_bet, q_win, q_share) AS r (at, number, kind, game, bet, win, share)
+      LEFT JOIN game_bound g ON g.game_id = r.game
+    ) q GROUP BY q.at
   )
   SELECT array_agg(credit.id ORDER BY i.at), array_agg(house.id ORDER BY i.at),
       array_agg(CASE WHEN n.feeds THEN pool.id END ORDER BY i.at), array_agg(b.jackpot_limit_minor ORDER BY i.at),
@@ -77,13 +88,20 @@ BEGIN
   LEFT JOIN (message n
     JOIN booked_meter k ON k.machine_id = p_machine[n.at] AND k.play_number = n.first - 1 AND k.compare_at IS NULL
     JOIN machine m ON m.id = k.machine_id AND m.incarnation = p_incarnation[n.at] AND NOT m.baseline_due
+      AND m.game_id = n.game AND m.own_game IS NULL AND NOT is_play_doubted(m.disabled_reason)
+    JOIN game_bound g ON g.game_id = m.game_id
     JOIN brand b ON b.id = m.brand_id
+    JOIN site ON site.id = b.site_id
     JOIN account credit ON credit.kind = 'machine_credit' AND credit.owner = m.id::text
     JOIN account house ON house.kind = 'house' AND house.owner = b.site_id || ':' || m.id
     JOIN account pool ON pool.kind = 'jackpot_pool' AND pool.owner = b.id::text
+    CROSS JOIN LATERAL (SELECT whole_setting(site.settings, 'HAND_PAY_WIN_LIMIT') AS minor) win_limit
     LEFT JOIN seat_epoch e ON e.machine_id = m.id AND e.epoch = p_epoch[n.at]
     LEFT JOIN session se ON se.id = e.session_id
-  ) ON n.at = i.at AND i.machine = ANY (v_held) AND n.plays = n.numbers AND NOT n.is_unusual;
+  ) ON n.at = i.at AND i.machine = ANY (v_held) AND n.plays = n.numbers AND NOT n.is_unusual
+    AND n.most_win <= coalesce(win_limit.minor, n.most_win)
+    AND n.win + CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_net_minor ELSE 0 END <= hour_most(g, win_limit.minor)
+    AND n.bet + CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_bet_minor ELSE 0 END <= hour_bets_most(g);
 
   PERFORM 1 FROM account WHERE id = ANY (t_accounts || f_credit || f_house || f_pool) ORDER BY (kind, id) FOR NO KEY UPDATE;
   PERFORM 1 FROM session WHERE id = ANY (t_sessions || f_session) ORDER BY id FOR NO KEY UPDATE;
@@ -147,10 +165,15 @@ BEGIN
       x.outcome, to_timestamp(x.ended_ms / 1000.0), v_now FROM x
   ), booked AS MATERIALIZED (
     SELECT x.at, max(x.number) AS number, sum(x.bet) AS bet, sum(x.win) AS win, count(*) FILTER (WHERE x.kind = 'base') AS spins,
-      count(*) FILTER (WHERE x.kind = 'free') AS free_spins
+      count(*) FILTER (WHERE x.kind = 'free') AS free_spins, (max(ARRAY[x.number, x.bet]) FILTER (WHERE x.kind = 'base'))[2] AS paid
     FROM x GROUP BY x.at
   ), meters AS (
-    UPDATE booked_meter k SET play_number = y.number, bet_minor = k.bet_minor + y.bet, win_minor = k.win_minor + y.win
+    UPDATE booked_meter k SET play_number = y.number, bet_minor = k.bet_minor + y.bet, win_minor = k.win_minor + y.win,
+      feature_bet_minor = coalesce(y.paid, k.feature_bet_minor),
+      hour_from = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_from ELSE v_now END,
+      hour_bet_minor = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_bet_minor ELSE 0 END + y.bet,
+      hour_net_minor = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_net_minor ELSE 0 END + y.win - y.bet,
+      hour_jackpots = CASE WHEN k.hour_from > v_now - interval '1 hour' THEN k.hour_jackpots ELSE 0 END
     FROM booked y WHERE k.machine_id = p_machine[y.at]
   ), sessions AS (
     UPDATE session se SET bet_minor = se.bet_minor + y.bet, win_minor = se.win_minor + y.win, spin_count = se.spin_count + y.spins,

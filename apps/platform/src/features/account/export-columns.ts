@@ -182,6 +182,7 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   },
   player_limit: { own: ['player_id', 'kind', 'period', 'amount', 'asked_amount', 'asked_at'] },
   player_note: { own: ['id', 'player_id', 'title', 'detail', 'created_at'] },
+  player_photo: { own: ['player_id', 'name', 'jpeg', 'stored_at'] },
   player_protection: { own: ['player_id', 'reality_check_minutes', 'exclusion', 'excluded_until'] },
   promotion_payout: {
     own: ['id', 'kind', 'player_id', 'amount_minor', 'net_loss_minor', 'at'],
@@ -211,7 +212,7 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   support_agent: { own: ['player_id', 'position', 'automatic'] },
   transfer: {
     own: [
-      ...['id', 'kind', 'state', 'machine_id', 'player_id', 'session_id', 'amount_minor', 'reason'],
+      ...['id', 'kind', 'state', 'machine_id', 'player_id', 'session_id', 'amount_minor', 'doubted_minor', 'reason'],
       ...['created_at', 'ended_at'],
     ],
     withheld: { internal: ['epoch', 'incarnation', 'then_free', 'attempts', 'next_ask_at'] },

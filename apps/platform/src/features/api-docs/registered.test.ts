@@ -37,6 +37,7 @@ const NO_CALLS = [
   ...['GET /healthz', 'GET /readyz', 'GET /metrics'],
   // Pages and what they show of the site.
   ...['GET /site-logo.svg', 'GET /site-theme.css', 'GET /manifest.webmanifest'],
+  ...['GET /images/brands/:file', 'GET /images/players/:name'],
   ...['GET /password-reset', 'GET /game-rules-and-content', 'GET /player-protection-information', 'GET /terms-of-use'],
   ...['GET /privacy-policy', 'GET /paytables', 'GET /contact'],
   // These documents themselves.

@@ -18,8 +18,8 @@ export interface SeatLock {
 }
 
 export interface LockQueries {
-  state(loginId: string): Promise<{ locked: boolean; failures: number }>;
-  lock(loginId: string, playerId: number): Promise<void>;
+  state(loginId: string): Promise<{ locked: boolean; failures: number; hasPin: boolean }>;
+  lock(loginId: string): Promise<void>;
   unlock(loginId: string): Promise<void>;
   /** Attempts left after this one, -1 where none was left, null where the login is not locked. */
   countAttempt(loginId: string, most: number): Promise<number | null>;
@@ -55,15 +55,12 @@ export function createLockQueries(pool: Pool): LockQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     state: async (loginId) => {
-      const text = 'SELECT locked_at IS NOT NULL AS locked, pin_failures AS failures FROM login WHERE id = $1';
-      const found = (await rows<{ locked: boolean; failures: number }>('lock_state', text, [loginId]))[0];
-      return found ?? { locked: false, failures: 0 };
+      const text = `SELECT l.locked_at IS NOT NULL AS locked, l.pin_failures AS failures, p.pin_hash <> '' AS "hasPin"
+        FROM login l JOIN player p ON p.id = l.player_id WHERE l.id = $1`;
+      const found = (await rows<Awaited<ReturnType<LockQueries['state']>>>('lock_state', text, [loginId]))[0];
+      return found ?? { locked: false, failures: 0, hasPin: false };
     },
-    lock: async (loginId, playerId) => {
-      // Without a PIN nothing could open it again.
-      const text = `SELECT lock_login($1) FROM player WHERE id = $2 AND pin_hash <> ''`;
-      await rows('lock_login', text, [loginId, playerId]);
-    },
+    lock: async (loginId) => void (await rows('lock_login', 'SELECT lock_login($1)', [loginId])),
     unlock: async (loginId) => void (await rows('unlock_login', 'SELECT unlock_login($1)', [loginId])),
     countAttempt: async (loginId, most) => {
       const text = 'SELECT count_pin_attempt($1, $2) AS remaining';

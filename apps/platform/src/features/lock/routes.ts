@@ -10,7 +10,7 @@ export function lockRoutes(app: FastifyInstance, authenticate: Authenticate, ser
     `${http.API_BASE}/player/unlock`,
     signedInOrLocked(authenticate, async (caller, request) => {
       const asked = parse(requests.unlockRequest, request.body);
-      return asked.ok ? service.unlock(caller, asked.value.pin, request.ip) : asked.failure;
+      return asked.ok ? service.unlock(caller, asked.value, request.ip) : asked.failure;
     }),
   );
 }

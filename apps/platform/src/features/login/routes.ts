@@ -17,6 +17,8 @@ export interface LoginRouteDeps {
   countedAddress: CountedAddress;
   /** The login is over by an act of its player: its sockets go too, on every node, and its seat. */
   onLogout: (caller: Caller) => Promise<void>;
+  /** The same player has logged in again in its place: its sockets go, and its seat is kept for a time. */
+  onReplaced: (loginId: string) => void;
 }
 
 export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
@@ -38,10 +40,29 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     if (!isFailure(answer)) reply.header('set-cookie', deps.devices.remember(request.headers.cookie, answer.user.id));
     return answer;
   };
+  /** The login that the browser shows with its next one ends with it. Another site's is none, and the same one goes on. */
+  const replacing = async <A extends http.LoginAnswer | Failure>(answer: A, request: FastifyRequest): Promise<A> => {
+    const shown = bearer(request);
+    if (isFailure(answer) || shown === undefined) return answer;
+    const find = (token: string) => service.authenticate(token, request.hostname);
+    const [former, own] = await Promise.all([find(shown), find(answer.token)]);
+    if (isFailure(former) || isFailure(own) || former.loginId === own.loginId) return answer;
+    if (former.playerId !== own.playerId) await end(former, request);
+    else {
+      await service.logout(former, request.ip);
+      deps.onReplaced(former.loginId);
+    }
+    return answer;
+  };
+  const end = async (caller: Caller, request: FastifyRequest) => {
+    await service.logout(caller, request.ip);
+    await onLogout(caller);
+  };
   app.post(`${http.API_BASE}/login/token`, async (request) => {
     const asked = parse(tokenLogin.tokenLoginRequest, request.body);
     if (!asked.ok) return asked.failure;
-    return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
+    const entered = await byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
+    return replacing(entered, request);
   });
   app.post(
     tokenLogin.DEVICE_HAND_OVER_PATH,
@@ -54,7 +75,9 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const asked = parse(registration.registerRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
-    return refused ?? remember(await deps.register(asked.value, originOf(request)), request, reply);
+    if (refused) return refused;
+    const answer = remember(await deps.register(asked.value, originOf(request)), request, reply);
+    return replacing(answer, request);
   });
   // Part of the operators' interface, never of this product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
@@ -62,7 +85,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const asked = parse(requests.loginRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
-    return refused ?? remember(await service.login(asked.value, originOf(request)), request, reply);
+    if (refused) return refused;
+    return replacing(remember(await service.login(asked.value, originOf(request)), request, reply), request);
   });
   app.get(
     `${http.API_BASE}/validate`,
@@ -71,8 +95,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   app.post(
     `${http.API_BASE}/player/logout`,
     signedInOrLocked(service.authenticate, async (caller, request) => {
-      await service.logout(caller, request.ip);
-      await onLogout(caller);
+      await end(caller, request);
       return { status: 1 };
     }),
   );

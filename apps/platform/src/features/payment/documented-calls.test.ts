@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isFailure, operator, payment } from '@salon/contract';
+import { parseRange } from '@salon/domain/addresses/ranges.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { answerFailures } from '../../http/refuse.ts';
 import type { PaymentDecided } from '../../ledger/payments.ts';
 import { callWebhook } from '../../operator/alerts/call-webhook.ts';
+import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { providerWebhook } from './provider-webhook.ts';
 
 const text = readFileSync(new URL('../../../../../docs/integrators.md', import.meta.url), 'utf8');
@@ -89,7 +91,10 @@ describe('the samples of the page for integrators', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`;
     const atMs = nowMs(sample, operator.WEBHOOK_TIMESTAMP);
-    expect(await callWebhook(url, SECRET, operator.webhookAlert.parse(JSON.parse(sample.body)), atMs)).toBeNull();
+    const networks = [parseRange('127.0.0.1') ?? expect.fail('no range')];
+    const outgoing = createOutgoing({ networks, httpsOnly: false });
+    const sent = operator.webhookAlert.parse(JSON.parse(sample.body));
+    expect(await callWebhook(outgoing, url, SECRET, sent, atMs)).toBeNull();
     receiver.close();
     expect(received).toMatchObject([{ request: { method: 'POST', headers: sample.headers }, body: sample.body }]);
 

@@ -1,10 +1,13 @@
+// long because: one story for each fate of a transfer
 import type { link } from '@salon/contract';
 import { quiet } from '@salon/testkit/fake-clock.ts';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../alarm/alarm.ts';
+import { wideBounds } from '../../db/testing/wide-bounds.ts';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../ledger/ledger.ts';
 import { balanceOf } from '../../ledger/model/state.ts';
 import { createModelLedger, createModelState, type ModelState } from '../../ledger/model.ts';
+import { GAME } from '../../ledger/testing/floor.ts';
 import { ScriptedMachine } from '../../ledger/testing/scripted-machine.ts';
 import type { CabinetPort } from './cabinet-port.ts';
 import { createTransferService, type TransferService } from './service.ts';
@@ -73,7 +76,7 @@ async function begin(): Promise<Story> {
     {
       sites: [{ id: 0, currency: 'TRY' }],
       brands: [{ id: 1, siteId: 0, jackpotSeedMinor: 0, poolMinor: 0 }],
-      machines: [{ id: 1, brandId: 1, name: 'Galata' }],
+      machines: [{ id: 1, brandId: 1, name: 'Galata', bounds: wideBounds(GAME) }],
       players: [{ id: 1, siteId: 0, name: 'Deniz', openingMinor: 10_000 }],
     },
     { nowMs: () => nowMs, newId: () => `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}` },

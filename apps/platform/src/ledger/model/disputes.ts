@@ -48,8 +48,10 @@ export function openDispute(
   state: ModelState,
   m: ModelMachine,
   cause: ModelDispute['cause'],
-  claimedMinor: number,
+  reportedMinor: number,
 ): AccountClosed {
+  // Plays that are in doubt have disputes of their own.
+  const claimedMinor = Math.max(0, reportedMinor - m.meter.doubtedMinor);
   const open = openTransfers(state, m.id).sort((a, b) => (a.id < b.id ? -1 : 1));
   const accounts: [string, number][] = [];
   for (const t of open) {

@@ -2,7 +2,15 @@ import type { link } from '@salon/contract';
 import { imbalance, UNSEEN } from '@salon/domain';
 import type { Ledger, MachineMet } from '../ledger.ts';
 import { isEmpty, openDispute } from './disputes.ts';
-import { creditOf, isUsable, type ModelMachine, type ModelMeter, type ModelState, openTransfers } from './state.ts';
+import {
+  creditOf,
+  isPlayDoubted,
+  isUsable,
+  type ModelMachine,
+  type ModelMeter,
+  type ModelState,
+  openTransfers,
+} from './state.ts';
 
 const NO_MACHINE: MachineMet = {
   ...{ accepted: false, reason: 'machine_unknown', epoch: 0, bookedPlay: 0, seated: false, disputed: [] },
@@ -19,10 +27,11 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
     ? openDispute(state, m, 'journal_replaced', m.creditReportedMinor)
     : { disputed: [], dispute: null, freed: null };
   if (newJournal) {
-    const zero = { inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0 };
-    m.meter = { playNumber: m.meter.playNumber, ...zero, compare: null };
+    const zero = { inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, doubtedMinor: 0 };
+    m.meter = { ...m.meter, ...zero, compare: null };
   }
   const wrong = closed.dispute ? 'journal_replaced' : compare(state, m, report, newJournal);
+  if (wrong === null && m.returned) m.meter.hour = null;
   if (wrong === null && report.lastPlay > m.meter.playNumber) {
     const { betMinor, winMinor } = report.meters;
     m.meter.compare = { at: report.lastPlay, betMinor, winMinor, handPayMinor: handPayOf(report) };
@@ -46,9 +55,10 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
   const seat = m.seat.sessionId === null ? 'free' : m.seat.keepUntilMs === null ? 'present' : 'gone';
   return {
     ...closed,
-    ...{ accepted: m.disabledReason === null, reason: m.disabledReason, epoch: m.seat.epoch },
+    ...{ accepted: m.disabledReason === null || (isPlayDoubted(m) && (wrong ?? 'play_unfit') === 'play_unfit') },
+    ...{ reason: m.disabledReason, epoch: m.seat.epoch },
     ...{ bookedPlay: m.meter.playNumber, seated: m.seat.sessionId !== null },
-    ...{ newlyDisabled: trusted && wrong !== null, stopped: m.stopped },
+    ...{ newlyDisabled: trusted && wrong !== null, stopped: m.stopped || isPlayDoubted(m) },
     facts: { link: 'up', seat, activity: m.activity, creditMinor: m.creditReportedMinor },
   };
 }
@@ -65,7 +75,8 @@ function compare(state: ModelState, m: ModelMachine, report: link.MachineReport,
   const wrong = disagreement(state, m, report);
   if (wrong === null || !m.returned || !(m.baselineDue || newJournal) || !isEmpty(state, m, report)) return wrong;
   const { inMinor, outMinor, betMinor, winMinor, handPayPaidMinor: handPayMinor } = report.meters;
-  m.meter = { playNumber: m.meter.playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor, compare: null };
+  const taken = { inMinor, outMinor, betMinor, winMinor, handPayMinor, doubtedMinor: 0 };
+  m.meter = { ...m.meter, ...taken, compare: null };
   return report.operatorFault ?? null;
 }
 
@@ -84,10 +95,10 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
   const aheadMinor = meters.inMinor - booked.inMinor;
   if (aheadMinor !== 0 && aheadMinor !== openInMinor) return 'in_meter';
   const escrowed = state.transfers.get(openCashOut?.transferId ?? '');
-  const unconfirmedMinor = escrowed?.state === 'posted' ? escrowed.amountMinor : 0;
+  const unconfirmedMinor = escrowed?.state === 'posted' ? escrowed.amountMinor + escrowed.doubtedMinor : 0;
   if (booked.outMinor - meters.outMinor !== unconfirmedMinor) return 'out_meter';
   const creditMinor = booked.inMinor - booked.outMinor - booked.betMinor + booked.winMinor - booked.handPayMinor;
-  if (creditOf(state, m.id) !== creditMinor) return 'credit';
+  if (creditOf(state, m.id) + booked.doubtedMinor !== creditMinor) return 'credit';
   const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
     .concat([booked.betMinor, booked.winMinor, booked.handPayMinor])
     .every((minor) => minor === 0);
@@ -98,7 +109,8 @@ function disagreement(state: ModelState, m: ModelMachine, report: link.MachineRe
     meters.winMinor === booked.winMinor &&
     handPayOf(report) === booked.handPayMinor;
   if (report.lastPlay <= booked.playNumber && !sameMeters) return 'play_meters';
-  return report.epoch > m.seat.epoch ? 'epoch_ahead' : (report.operatorFault ?? null);
+  if (report.epoch > m.seat.epoch) return 'epoch_ahead';
+  return booked.doubtedMinor > 0 ? 'play_unfit' : (report.operatorFault ?? null);
 }
 
 type Shown = Pick<ModelMachine, 'link' | 'activity' | 'faults' | 'creditReportedMinor'>;

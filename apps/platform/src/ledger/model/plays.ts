@@ -1,4 +1,5 @@
 import type { link } from '@salon/contract';
+import type { UnfitRule } from '@salon/domain/games/unfit-rule.ts';
 import type { BookedPlays } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
 import { playsInOrder } from '../request-checks.ts';
@@ -12,8 +13,10 @@ import {
   type ModelState,
   openTransfers,
   post,
+  type ReportedPlay,
   refusal,
 } from './state.ts';
+import { beginHour, keepUnfitPlay, unfitRuleOf } from './unfit-plays.ts';
 
 type Wrong = 'play_wrong' | 'credit_missing' | 'play_changed';
 
@@ -28,28 +31,36 @@ export function bookPlays(state: ModelState, input: link.Plays): Refused | Booke
     disable(machine, reason);
     return refusal('machine_not_playable', { reason, bookedPlay: machine.meter.playNumber });
   };
-  if (plays.some((play) => differs(machine.plays.get(play.number), play, input.incarnation))) {
-    return outOfService('play_changed');
-  }
+  const known = (number: number) => machine.plays.get(number) ?? machine.unfitPlays.get(number);
+  if (plays.some((play) => differs(known(play.number), play, input.incarnation))) return outOfService('play_changed');
+  const disputes: BookedPlays['disputes'] = [];
   let wrong: Wrong | null = null;
+  const cashIns = openTransfers(state, machine.id).filter((t) => t.kind === 'cash_in');
+  const hour = beginHour(state, machine);
   for (const play of plays) {
     if (play.number <= machine.meter.playNumber) continue;
     if (play.number !== machine.meter.playNumber + 1) break;
-    wrong = refusePlay(state, machine, play);
+    const judged = judge(state, machine, hour, play, cashIns.length > 0);
+    wrong = judged.wrong;
     if (wrong) break;
-    bookPlay(state, machine, { ...play, incarnation: input.incarnation });
+    machine.meter.hour = hour;
+    const reported = { ...play, incarnation: input.incarnation };
+    if (judged.rule === null) bookPlay(state, machine, reported);
+    else disputes.push(keepUnfitPlay(state, machine, reported, judged.rule));
+    machine.meter.playNumber = play.number;
     if (!metersAgree(machine)) disable(machine, 'play_meters');
   }
+  const [first] = disputes;
+  if (first) disable(machine, first.rule === 'winnings_ceiling' ? first.rule : 'play_unfit');
   if (wrong === 'credit_missing') {
-    const open = openTransfers(state, machine.id).filter((t) => t.kind === 'cash_in');
-    for (const t of open) t.nextAskAtMs = Math.min(t.nextAskAtMs!, state.nowMs());
-    if (open.length > 0) wrong = null;
+    for (const t of cashIns) t.nextAskAtMs = Math.min(t.nextAskAtMs!, state.nowMs());
+    if (cashIns.length > 0) wrong = null;
   }
-  return wrong ? outOfService(wrong) : answerFor(state, machine, plays);
+  return wrong ? outOfService(wrong) : { ...answerFor(state, machine, plays), disputes };
 }
 
 /** A repeat must say what was said before. */
-function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: string): boolean {
+function differs(booked: ReportedPlay | undefined, play: link.Play, incarnation: string): boolean {
   if (!booked) return false;
   return (
     booked.incarnation !== incarnation ||
@@ -63,17 +74,30 @@ function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: st
   );
 }
 
-function refusePlay(state: ModelState, machine: ModelMachine, play: link.Play): Wrong | null {
-  if (play.contributionMinor > play.betMinor || play.handPayMinor > play.winMinor) return 'play_wrong';
+/** Why the play cannot be posted now, or which rule keeps it from being money; neither: it is booked. */
+function judge(
+  state: ModelState,
+  machine: ModelMachine,
+  hour: NonNullable<ModelMachine['meter']['hour']>,
+  play: link.Play,
+  awaitsCashIn: boolean,
+): { wrong: Wrong | null; rule: UnfitRule | null } {
+  if (play.contributionMinor > play.betMinor || play.handPayMinor > play.winMinor)
+    return { wrong: 'play_wrong', rule: null };
   // A machine that decides itself neither feeds nor hits our progressive.
   if (play.kind === 'metered' ? play.contributionMinor > 0 || play.jackpot : (play.games ?? 1) !== 1)
-    return 'play_wrong';
+    return { wrong: 'play_wrong', rule: null };
+  const rule = unfitRuleOf(state, machine, hour, play);
   // Of several games in one play a later one may bet what an earlier one has won.
-  const needed = play.kind === 'metered' ? play.betMinor - play.winMinor + play.handPayMinor : play.betMinor;
-  return needed > creditOf(state, machine.id) ? 'credit_missing' : null;
+  const neededMinor = play.kind === 'metered' ? play.betMinor - play.winMinor + play.handPayMinor : play.betMinor;
+  const creditMinor = creditOf(state, machine.id);
+  if (neededMinor <= creditMinor) return { wrong: null, rule };
+  const isCovered = rule !== null || neededMinor <= creditMinor + machine.meter.doubtedMinor;
+  if (awaitsCashIn || !isCovered) return { wrong: 'credit_missing', rule: null };
+  return { wrong: null, rule: rule ?? 'credit_disputed' };
 }
 
-function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { incarnation: string }): void {
+function bookPlay(state: ModelState, machine: ModelMachine, play: ReportedPlay): void {
   const session = state.sessions.get(machine.epochs.get(play.epoch) ?? '') ?? null;
   const house = `house:${machine.siteId}:${machine.id}`;
   const pool = `jackpot_pool:${machine.brandId}`;
@@ -108,10 +132,14 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
     ]);
   }
   machine.plays.set(play.number, { ...play, sessionId: session?.id ?? null, jackpotMinor, bookedAtMs: state.nowMs() });
-  machine.meter.playNumber = play.number;
-  machine.meter.betMinor += play.betMinor;
-  machine.meter.winMinor += play.winMinor;
-  machine.meter.handPayMinor += play.handPayMinor;
+  const { meter } = machine;
+  meter.betMinor += play.betMinor;
+  meter.winMinor += play.winMinor;
+  meter.handPayMinor += play.handPayMinor;
+  if (play.kind === 'base') meter.featureBetMinor = play.betMinor;
+  meter.hour!.betMinor += play.betMinor;
+  meter.hour!.netMinor += gainMinor - play.betMinor;
+  if (play.jackpot) meter.hour!.jackpots += 1;
   if (!session) return;
   session.betMinor += play.betMinor;
   session.winMinor += play.winMinor;
@@ -131,7 +159,7 @@ function metersAgree({ meter }: ModelMachine): boolean {
   );
 }
 
-function answerFor(state: ModelState, machine: ModelMachine, plays: link.Play[]): BookedPlays {
+function answerFor(state: ModelState, machine: ModelMachine, plays: link.Play[]): Omit<BookedPlays, 'disputes'> {
   const mine = plays.flatMap((play) => machine.plays.get(play.number) ?? []);
   const playerOf = (play: ModelPlay) => state.sessions.get(play.sessionId ?? '')?.playerId ?? null;
   const newest = mine.at(-1);

@@ -109,7 +109,7 @@ export function setSeatPresent(state: ModelState, input: Parameters<Ledger['setS
 
 /** As `can_free` has it: nothing of the player's can be on the machine or on its way to it. */
 export function canFree(state: ModelState, m: ModelMachine): boolean {
-  if (openTransfers(state, m.id).length > 0 || creditOf(state, m.id) !== 0) return false;
+  if (openTransfers(state, m.id).length > 0 || creditOf(state, m.id) !== 0 || m.meter.doubtedMinor > 0) return false;
   const untouched = state.sessions.get(m.seat.sessionId!)?.inMinor === 0;
   return untouched || (m.link === 'up' && m.activity === 'idle' && m.creditReportedMinor === 0);
 }

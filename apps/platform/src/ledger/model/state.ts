@@ -1,6 +1,7 @@
 /** The rows of the ledger as plain maps, and the one function that moves money between them. */
 import type { link, payment } from '@salon/contract';
 import type { Activity, MachineFacts, TransferState } from '@salon/domain';
+import type { GameBounds } from '@salon/domain/games/index.ts';
 import type { ExclusionKind, LimitAmount, LimitKind, Period } from '@salon/domain/protection/index.ts';
 import type { TransferRow } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
@@ -26,6 +27,10 @@ export interface ModelMachine {
   epochs: Map<number, string>;
   meter: ModelMeter;
   plays: Map<number, ModelPlay>;
+  /** Null: its game is not known. */
+  bounds: GameBounds | null;
+  /** Plays that are in dispute instead of booked. */
+  unfitPlays: Map<number, ReportedPlay>;
   stopped: boolean;
   /** An operator wants it trusted again; the next comparison decides. */
   returned: boolean;
@@ -59,7 +64,7 @@ export interface ModelDispute {
   machineId: number;
   playerId: number | null;
   sessionId: string | null;
-  cause: 'journal_replaced' | 'machine_lost';
+  cause: 'journal_replaced' | 'machine_lost' | 'play_unfit';
   heldMinor: number;
   claimedMinor: number;
   settled: boolean;
@@ -110,10 +115,19 @@ export interface ModelMeter {
   winMinor: number;
   handPayMinor: number;
   compare: { at: number; betMinor: number; winMinor: number; handPayMinor: number } | null;
+  /** Bet of the last paid game; null: not known. */
+  featureBetMinor: number | null;
+  /** Credit of disputed plays, which the machine counts and the ledger does not have. */
+  doubtedMinor: number;
+  /** The hour that runs: what plays have bet and credited above their bets, and the progressives that they have hit. */
+  hour: { fromMs: number; betMinor: number; netMinor: number; jackpots: number } | null;
 }
 
-export interface ModelPlay extends link.Play {
+export interface ReportedPlay extends link.Play {
   incarnation: string;
+}
+
+export interface ModelPlay extends ReportedPlay {
   sessionId: string | null;
   jackpotMinor: number | null;
   bookedAtMs: number;
@@ -136,6 +150,8 @@ export interface ModelSession {
 export interface ModelTransfer extends Omit<TransferRow, 'balanceMinor' | 'balanceSeq'> {
   nextAskAtMs: number | null;
   createdAtMs: number;
+  /** Of a cash out: what it has taken off its machine that was credit of disputed plays. */
+  doubtedMinor: number;
 }
 
 export interface ModelLimit {
@@ -200,10 +216,19 @@ export interface ModelMovement {
   entries: Map<string, number>;
 }
 
+export interface ModelSite {
+  currency: string;
+  minCashInMinor: number;
+  maxCashInMinor: number;
+  /** Above them an attendant pays; null: no limit. */
+  handPayWinMinor: number | null;
+  handPayCashOutMinor: number | null;
+}
+
 export interface ModelState {
   nowMs(): number;
   newId(): string;
-  sites: Map<number, { currency: string; minCashInMinor: number; maxCashInMinor: number }>;
+  sites: Map<number, ModelSite>;
   brands: Map<number, { siteId: number; jackpotSeedMinor: number; jackpotLimitMinor?: number }>;
   players: Map<number, { siteId: number; name: string }>;
   machines: Map<number, ModelMachine>;
@@ -273,7 +298,7 @@ export function post(
 
 export function transferRow(state: ModelState, t: ModelTransfer): TransferRow {
   const wallet = state.accounts.get(`wallet:${t.playerId}`) ?? { balanceMinor: 0, seq: 0 };
-  const { nextAskAtMs: _due, createdAtMs: _created, ...row } = t;
+  const { nextAskAtMs: _due, createdAtMs: _created, doubtedMinor: _doubted, ...row } = t;
   return { ...row, balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq };
 }
 
@@ -294,6 +319,10 @@ export function stepTransfer(
   t.reason = reason ?? t.reason;
   t.nextAskAtMs = OPEN.has(next) ? (askAtMs ?? t.nextAskAtMs) : null;
 }
+
+/** Out of service for plays: it plays nothing more, but pays its credit out. */
+export const isPlayDoubted = ({ disabledReason }: Pick<ModelMachine, 'disabledReason'>): boolean =>
+  disabledReason === 'play_unfit' || disabledReason === 'winnings_ceiling';
 
 /** A player can play at it. */
 export const isUsable = ({ link, activity, faults }: Pick<ModelMachine, 'link' | 'activity' | 'faults'>): boolean =>

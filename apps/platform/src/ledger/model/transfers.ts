@@ -84,6 +84,7 @@ function addTransfer(
     ...given,
     ...{ machineId: machine.id, playerId: playerId!, sessionId: sessionId!, epoch, incarnation: machine.incarnation },
     ...{ amountMinor: 0, reason: null, thenFree: false, attempts: 0, nextAskAtMs: null, createdAtMs: state.nowMs() },
+    doubtedMinor: 0,
   };
   state.transfers.set(t.id, t);
   return t;
@@ -170,7 +171,7 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
     known?.state === 'posted' &&
     known.kind === 'cash_out' &&
     known.machineId === input.machineId &&
-    known.amountMinor === input.amountMinor;
+    known.amountMinor + known.doubtedMinor === input.amountMinor;
   const isOver = known?.state === 'disputed' || known?.state === 'refused';
   const isEmpty = isOver && known.kind === 'cash_out' && known.machineId === input.machineId && input.amountMinor === 0;
   if (repeat || isEmpty) return answer(true, null);
@@ -180,12 +181,15 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
   if (known && (known.kind !== 'cash_out' || known.sessionId !== sessionId || !isStep(known))) {
     return answer(false, 'contradiction');
   }
-  if (creditOf(state, machine.id) < input.amountMinor) return answer(false, 'plays_missing');
+  const paidMinor = Math.min(input.amountMinor, creditOf(state, machine.id));
+  const doubtedMinor = input.amountMinor - paidMinor;
+  if (doubtedMinor > machine.meter.doubtedMinor || (input.handPay === true && doubtedMinor > 0))
+    return answer(false, 'plays_missing');
   const session = state.sessions.get(sessionId)!;
   const t = known ?? addTransfer(state, machine, { id: input.transferId, kind: 'cash_out', state: 'posted' });
   if (!known) Object.assign(t, { playerId: session.playerId, sessionId, epoch: input.epoch });
-  t.amountMinor = input.amountMinor;
-  const handPay = input.handPay ?? false;
+  Object.assign(t, { amountMinor: paidMinor, doubtedMinor });
+  const handPay = input.handPay === true || isHandPayCashOut(state, machine, paidMinor);
   stepTransfer(t, 'posted', handPay ? 'hand_pay' : null, null);
   if (t.amountMinor > 0) {
     post(state, 'cash_out', `cash_out:${t.id}`, [
@@ -194,11 +198,18 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
     ]);
     if (handPay) oweHandPay(state, machine.id, t.id, { sessionId, playerId: t.playerId }, t.amountMinor);
   }
-  machine.meter.outMinor += t.amountMinor;
+  machine.meter.outMinor += input.amountMinor;
+  machine.meter.doubtedMinor -= doubtedMinor;
   session.outMinor += t.amountMinor;
   const keepIsOver = machine.seat.keepUntilMs !== null && machine.seat.keepUntilMs <= state.nowMs();
   const freed = machine.seat.sessionId === sessionId && (t.thenFree || keepIsOver) && freeOrKeep(state, machine);
   return answer(true, null, t, freed);
+}
+
+/** As `is_hand_pay_cash_out` of the database has it. */
+function isHandPayCashOut(state: ModelState, { siteId }: ModelMachine, amountMinor: number): boolean {
+  const limitMinor = state.sites.get(siteId)!.handPayCashOutMinor;
+  return limitMinor !== null && amountMinor > limitMinor;
 }
 
 const isStep = (t: ModelTransfer): boolean =>

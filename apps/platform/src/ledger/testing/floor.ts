@@ -1,5 +1,6 @@
 /** A small floor for tests of the ledger: one site, two brands, machines and players with money, a clock that stands still. */
 import type pg from 'pg';
+import { widenGames } from '../../db/testing/wide-bounds.ts';
 
 export interface TestFloor {
   machines: number;
@@ -15,6 +16,8 @@ export const FLOOR: TestFloor = {
   ...{ machines: 3, players: 3, openingMinor: 50_000 },
   ...{ poolMinor: 10_000, seedMinor: 3_000, limitMinor: 10_008 },
 };
+/** Of every machine; its bounds are wide. */
+export const GAME = 'g';
 export const START_MS = Date.UTC(2030, 0, 1);
 export const brandOf = (machineId: number): number => 1 + (machineId % 2);
 
@@ -26,10 +29,11 @@ export async function layFloor(pool: pg.Pool, floor: TestFloor = FLOOR): Promise
     INSERT INTO site (id, name, currency) VALUES (0, 'Deneme', 'TRY');
     INSERT INTO brand (id, site_id, name, jackpot_seed_minor, jackpot_limit_minor)
       VALUES (1, 0, 'Bir', ${floor.seedMinor}, ${floor.limitMinor}), (2, 0, 'İki', ${floor.seedMinor}, NULL);`);
+  await widenGames(pool, [GAME]);
   for (let id = 1; id <= floor.machines; id++) {
     await pool.query(
-      `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, 'g', 'floor-1')`,
-      [id, brandOf(id), 100 + id, `Makine ${id}`],
+      `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, $5, 'floor-1')`,
+      [id, brandOf(id), 100 + id, `Makine ${id}`, GAME],
     );
   }
   for (let id = 1; id <= floor.players; id++) {

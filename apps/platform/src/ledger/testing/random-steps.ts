@@ -344,7 +344,11 @@ step(
       const hasShare = isMetered === s.spoilt;
       const betMinor = Math.min(s.betMinor, machine.creditMinor + (isMetered ? s.winMinor - handPayMinor : 0));
       machine.play({
-        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot && hasShare, kind: s.kind },
+        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot && hasShare },
+        // Features are paid by the play before them.
+        kind: isMetered || betMinor === 0 ? s.kind : 'base',
+        // Now and then the game is not the machine's: such a play is kept as a dispute.
+        ...(s.games === 37 && { gameId: 'other' }),
         ...{ contributionMinor: hasShare ? Math.min(s.contributionMinor, betMinor) : 0, handPayMinor },
         ...((isMetered || s.spoilt) && { games: s.games }),
       });

@@ -1,6 +1,7 @@
 /** A machine's own bookkeeping without its game: what an honest cabinet would report. For tests of the ledger. */
 import type { link } from '@salon/contract';
 import { ZERO_METERS } from '@salon/domain';
+import { GAME } from './floor.ts';
 
 export interface ScriptedPlay {
   betMinor: number;
@@ -10,6 +11,7 @@ export interface ScriptedPlay {
   jackpot?: boolean;
   kind?: link.Play['kind'];
   games?: number;
+  gameId?: string;
 }
 
 export class ScriptedMachine {
@@ -47,7 +49,7 @@ export class ScriptedMachine {
       betMinor: script.betMinor,
       winMinor: script.winMinor,
       kind: script.kind ?? 'base',
-      gameId: 'g',
+      gameId: script.gameId ?? GAME,
       outcome: { stops: [1, 2, 3] },
       jackpot: script.jackpot ?? false,
       contributionMinor: script.contributionMinor ?? 0,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure, isFailure, operator } from '@salon/contract';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
 import type { Handlers } from '../calls/handlers.ts';
 import type { SetupChanges } from '../setup/setup-changes.ts';
@@ -9,10 +10,16 @@ export interface AlertDeps {
   queries: AlertQueries;
   /** What webhooks are signed with. */
   secrets: Pick<SealedTexts, 'seal'>;
+  outgoing: Pick<Outgoing, 'refuses'>;
   propose: SetupChanges['propose'];
 }
 
-export function alertHandlers({ queries, secrets, propose }: AlertDeps): Handlers<typeof operator.alertCalls> {
+export function alertHandlers({
+  queries,
+  secrets,
+  outgoing,
+  propose,
+}: AlertDeps): Handlers<typeof operator.alertCalls> {
   return {
     alerts: async ({ siteId }, { query }) => {
       const alerts = await queries.list(siteId, query);
@@ -36,6 +43,9 @@ export function alertHandlers({ queries, secrets, propose }: AlertDeps): Handler
     'alert-targets': async ({ siteId }) => ({ status: 1, ...(await queries.targets(siteId)) }),
     'alert-targets-set': async (caller, { body: { emails, webhookUrl, renewSecret } }) => {
       const { siteId } = caller;
+      const refusal = webhookUrl === null ? null : await outgoing.refuses(webhookUrl);
+      // A name that nobody knows now may be known later: it is checked again before every call.
+      if (refusal !== null && refusal !== 'unresolved') return failure(REFUSALS[refusal], { field: 'webhookUrl' });
       const before = await queries.targets(siteId);
       // Another address gets another secret: the one before must not be able to sign for it.
       const isAnother = webhookUrl !== null && webhookUrl !== before.webhookUrl;
@@ -54,6 +64,7 @@ export function alertHandlers({ queries, secrets, propose }: AlertDeps): Handler
   };
 }
 
+const REFUSALS = { not_https: 'outgoing_not_https', not_permitted: 'outgoing_not_permitted' } as const;
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`;
 
 /** Every kind: as the site has it, else the preset. */

@@ -40,5 +40,5 @@ export function digestOf(text: string): Buffer {
 function holderOf(entry: string, siteId: number): Omit<Operator, 'rights'> {
   const [, name, own] = /^(.+)@(\d{1,7})$/.exec(entry) ?? [];
   const holder = name === undefined ? { name: entry, siteId } : { name, siteId: Number(own) };
-  return { ...holder, isOfEverySite: false, staffId: null };
+  return { ...holder, isOfEverySite: false, staffId: null, proofDue: null };
 }

@@ -10,4 +10,6 @@ export interface Operator {
   /** Null: a key. */
   staffId: number | null;
   rights: ReadonlySet<operator.Right>;
+  /** What a session's person has to give again before a call that asks for it; null: nothing, or a key. */
+  proofDue: operator.StaffProof | null;
 }

@@ -81,10 +81,12 @@ export function createCallServer(app: FastifyInstance, deps: ServeDeps): CallSer
   };
 }
 
-function refusalOf({ right, everySite }: operator.OperatorCall, caller: Operator): Failure | null {
+function refusalOf({ right, everySite, needsProof }: operator.OperatorCall, caller: Operator): Failure | null {
   if (everySite && !caller.isOfEverySite) return failure('forbidden');
-  if (right === 'signed_in') return caller.staffId === null ? failure('forbidden') : null;
-  return caller.rights.has(right) ? null : failure('right_missing', { right });
+  if (right === 'signed_in') {
+    if (caller.staffId === null) return failure('forbidden');
+  } else if (!caller.rights.has(right)) return failure('right_missing', { right });
+  return needsProof && caller.proofDue !== null ? failure('staff_proof_due', { step: caller.proofDue }) : null;
 }
 
 async function carryOutAudited(

@@ -19,7 +19,12 @@ export function createMachinePages(pool: Pool) {
       const text = `SELECT b.name AS brand, m.game_id AS "gameId", rtrim(site.currency) AS currency, m.agent, m.link, m.activity,
           jsonb_build_object('inMinor', k.in_minor, 'outMinor', k.out_minor, 'betMinor', k.bet_minor, 'winMinor', k.win_minor,
             'handPayMinor', k.hand_pay_minor) AS booked, k.play_number AS "bookedPlay", machine_credit_minor(m.id) AS "ledgerCreditMinor",
-          r.report, iso(r.at) AS "reportedAt", m.stopped_by AS "stoppedBy"
+          r.report, iso(r.at) AS "reportedAt", m.stopped_by AS "stoppedBy",
+          (SELECT jsonb_build_object('betsMinor', (x.g).bets_minor, 'unitMinor', (x.g).unit_minor, 'betMostMinor', (x.g).bet_most_minor,
+              'winMostMinor', (x.g).win_most_minor, 'hourMostMinor', hour_most(x.g, whole_setting(site.settings, 'HAND_PAY_WIN_LIMIT')),
+              'hourMinor', CASE WHEN k.hour_from > ledger_now() - interval '1 hour' OR is_play_doubted(m.disabled_reason)
+                THEN k.hour_net_minor ELSE 0 END)
+            FROM (SELECT machine_bound(m) AS g) x WHERE (x.g).game_id IS NOT NULL) AS bounds
         FROM machine m JOIN brand b ON b.id = m.brand_id JOIN site ON site.id = b.site_id JOIN booked_meter k ON k.machine_id = m.id
         LEFT JOIN machine_report r ON r.machine_id = m.id WHERE m.id = $1`;
       return (await rows<Omit<operator.MachinePage, 'machine'>>('machine_page', text, [machineId]))[0]!;

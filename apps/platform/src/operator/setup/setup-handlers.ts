@@ -53,7 +53,8 @@ export function setupChangeHandlers({
   changes,
 }: Pick<SetupDeps, 'proposals' | 'changes'>): Handlers<typeof operator.setupChangeCalls> {
   return {
-    'settings-propose': (caller, { body }, { request }) => proposals.settings(caller, body, hostName(request.host)),
+    'settings-propose': (caller, { body }, { request }) =>
+      proposals.settings(caller, body, { host: hostName(request.host), address: request.ip }),
     'setup-changes': async (caller, { query }) => ({ status: 1, changes: await changes.list(caller, query.state) }),
     'setup-change-approve': (caller, { params }) => changes.approve(caller, params.id),
     'setup-change-refuse': (caller, { params }) => changes.refuse(caller, params.id),

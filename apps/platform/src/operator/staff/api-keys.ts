@@ -85,7 +85,14 @@ export function createApiKeys(pool: pg.Pool) {
       const [key] = rows;
       if (!key) return null;
       const { name, siteId } = key;
-      return { name: `key:${name}`, siteId, isOfEverySite: false, staffId: null, rights: rightsOf(key) };
+      return {
+        name: `key:${name}`,
+        siteId,
+        isOfEverySite: false,
+        staffId: null,
+        rights: rightsOf(key),
+        proofDue: null,
+      };
     },
   };
 }

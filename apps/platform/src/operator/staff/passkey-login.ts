@@ -1,6 +1,14 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { RelyingParty } from './passkeys.ts';
-import { acceptFactor, beginCode, type FactorDeps, refusalOfEnrolment, refuseFactor } from './second-factor.ts';
+import {
+  acceptEnrolment,
+  acceptFactor,
+  beginCode,
+  type FactorDeps,
+  refusalOfChange,
+  refuseFactor,
+  type ShownCodes,
+} from './second-factor.ts';
 import type { StaffSession } from './staff-sessions.ts';
 
 /** The second factor of a passkey. */
@@ -27,7 +35,7 @@ export function passkeyLogin(deps: FactorDeps) {
       return acceptFactor(deps, session, address, 'passkey');
     },
     async offerPasskey(session: StaffSession, party: RelyingParty): Promise<object> {
-      const refused = refusalOfEnrolment(session);
+      const refused = refusalOfChange(session);
       if (refused) return refused;
       const options = await passkeys.enrolmentOptions(session, party);
       await staff.setChallenge(session.tokenHash, options.challenge);
@@ -38,18 +46,17 @@ export function passkeyLogin(deps: FactorDeps) {
       { name, response }: { name: string; response: unknown },
       party: RelyingParty,
       address: string,
-    ): Promise<Failure | null> {
-      const refused = refusalOfEnrolment(session);
+    ): Promise<ShownCodes | Failure | null> {
+      const refused = refusalOfChange(session);
       if (refused) return refused;
       const challenge = await staff.takeChallenge(session.tokenHash);
       if (challenge === null || !(await passkeys.enrol(session.id, { name, response, challenge }, party)))
         return failure('second_factor_wrong', { remaining: 0, minutes: 0 });
-      await note('staff_enrolled', session, address, { factor: 'passkey' });
-      return acceptFactor(deps, session, address, 'passkey');
+      return acceptEnrolment(deps, session, address, 'passkey');
     },
     /** The last second factor stays. */
     async removePasskey(session: StaffSession, id: string, address: string): Promise<Failure | null> {
-      const refused = refusalOfEnrolment(session);
+      const refused = refusalOfChange(session);
       if (refused) return refused;
       if (!(await passkeys.remove(session.id, id))) {
         const isOwn = (await passkeys.listOf(session.id)).some((own) => own.id === id);

@@ -5,11 +5,28 @@ import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { Passwords } from '../../password/passwords.ts';
 import type { Strangers } from '../../password/strangers.ts';
 import type { SealedTexts } from '../../sealed-texts.ts';
+import { digestOf } from '../calls/environment-keys.ts';
 import type { Passkeys } from './passkeys.ts';
+import { groupedCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { StaffQueries } from './staff-queries.ts';
-import { type StaffSession, type StaffSessions, stepsOf } from './staff-sessions.ts';
+import { proofDueOf, type StaffSession, type StaffSessions, stepsOf } from './staff-sessions.ts';
 
-/** What both kinds of second factor share. */
+/** What all kinds of second factor share. */
+
+export interface StaffOrigin {
+  address: string;
+  /** The address that limits count by; null behind an undeclared proxy. */
+  counted: string | null;
+  /** The `Cookie` header, for the device that it may be known as. */
+  cookies: string | undefined;
+  userAgent: string;
+}
+
+/** A session that has just begun, with its person, whom the device is known for from now on. */
+export interface OpenedSession {
+  token: string;
+  staffId: number;
+}
 
 export interface StaffLoginDeps extends AttemptDeps {
   staff: StaffQueries;
@@ -23,7 +40,12 @@ export interface StaffLoginDeps extends AttemptDeps {
   nowMs(): number;
 }
 
-export type Note = (type: AuditType, who: StaffSession, address: string, details?: object) => Promise<void>;
+export type Note = (
+  type: AuditType,
+  who: Pick<StaffSession, 'siteId' | 'username'>,
+  address: string,
+  details?: object,
+) => Promise<void>;
 
 const CODE_FAILURES = 5;
 
@@ -36,9 +58,12 @@ export const beginCode = (deps: AttemptDeps, staffId: number, what: 'code' | 'pa
 
 export const secondFactorDue = (): Failure => failure('staff_login_incomplete', { step: 'second_factor' });
 
-/** A factor is added or removed by somebody who has given one, or has none yet. */
-export const refusalOfEnrolment = (session: StaffSession): Failure | null =>
-  stepsOf(session).includes('second_factor') ? secondFactorDue() : null;
+/** The own login is changed by somebody who has given the password a moment ago, and the second factor if they have one. */
+export function refusalOfChange(session: StaffSession): Failure | null {
+  if (stepsOf(session).includes('second_factor')) return secondFactorDue();
+  const due = proofDueOf(session);
+  return due && failure('staff_proof_due', { step: due });
+}
 
 export interface FactorDeps extends StaffLoginDeps {
   note: Note;
@@ -53,6 +78,35 @@ export async function acceptFactor(
   await staff.setFactor(session.tokenHash);
   await note('staff_factor', session, address, { factor });
   return null;
+}
+
+/** Shown once, with the answer to what has made them. */
+export interface ShownCodes {
+  recoveryCodes: string[];
+}
+
+/** A factor was set up, and with it the recovery codes of a person who has none. */
+export async function acceptEnrolment(
+  deps: FactorDeps,
+  session: StaffSession,
+  address: string,
+  factor: string,
+): Promise<ShownCodes | null> {
+  await deps.note('staff_enrolled', session, address, { factor });
+  await acceptFactor(deps, session, address, factor);
+  return session.recoveryCodes > 0 ? null : renewCodes(deps, session, address);
+}
+
+/** A new set; the one before is good no more. */
+export async function renewCodes(
+  { staff, note }: FactorDeps,
+  session: StaffSession,
+  address: string,
+): Promise<ShownCodes> {
+  const codes = newRecoveryCodes();
+  await staff.renewRecoveryCodes(session.id, codes.map(digestOf));
+  await note('staff_recovery_codes', session, address);
+  return { recoveryCodes: codes.map(groupedCode) };
 }
 
 export async function refuseFactor(

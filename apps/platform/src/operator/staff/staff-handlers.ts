@@ -9,7 +9,7 @@ export interface StaffHandlerDeps {
   accounts: StaffAccounts;
   keys: ApiKeys;
   sessions: Pick<StaffSessions, 'find'>;
-  login: Pick<StaffLogin, 'self'>;
+  login: Pick<StaffLogin, 'self' | 'sessionsOf' | 'endOthers'>;
 }
 
 export function staffHandlers({
@@ -22,6 +22,16 @@ export function staffHandlers({
     self: async (_caller, _asked, { request }) => {
       const session = await sessions.find(request);
       return isFailure(session) ? failure('unauthorized') : login.self(session);
+    },
+    sessions: async (_caller, _asked, { request }) => {
+      const session = await sessions.find(request);
+      if (isFailure(session)) return failure('unauthorized');
+      return { status: 1, sessions: await login.sessionsOf(session) };
+    },
+    'sessions-end': async (_caller, { body }, { request }) => {
+      const session = await sessions.find(request);
+      if (isFailure(session)) return failure('unauthorized');
+      return { status: 1, ended: await login.endOthers(session, body.session ?? null) };
     },
     staff: async (caller) => ({ status: 1, staff: await accounts.list(caller) }),
     'staff-add': (caller, { body }) => accounts.add(caller, body),

@@ -1,12 +1,12 @@
-import { type Failure, isFailure, operator, parse } from '@salon/contract';
+import { type Failure, isFailure, operator } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
 import type { CountedAddress } from '../../http/counted-address.ts';
-import { notFound } from '../../http/refuse.ts';
 import type { KnownDevices } from '../../lockout/known-devices.ts';
 import type { RelyingParty } from './passkeys.ts';
-import type { StaffLogin, StaffOrigin } from './staff-login.ts';
-import type { StaffSession, StaffSessions } from './staff-sessions.ts';
+import type { OpenedSession, StaffOrigin } from './second-factor.ts';
+import type { StaffLogin } from './staff-login.ts';
+import { createSteps, type LoginSteps } from './staff-login-steps.ts';
+import type { StaffSessions } from './staff-sessions.ts';
 
 export interface StaffLoginRouteDeps {
   login: StaffLogin;
@@ -21,54 +21,32 @@ const { staffLogin } = operator;
 /** The staff's login, step by step, at the console's host alone. Each step answers what the session is now. */
 export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps): void {
   const { login, sessions, devices, countedAddress } = deps;
-  const refuseElsewhere = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!sessions.isAtHost(request)) return reply.send(notFound(request));
-  };
-  const post = <S extends z.ZodMiniType>(
-    path: string,
-    schema: S,
-    handle: (asked: z.output<S>, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
-  ) =>
-    app.post(`${operator.OPERATOR_BASE}${path}`, { onRequest: refuseElsewhere }, async (request, reply) => {
-      const asked = parse(schema, request.body ?? {});
-      return asked.ok ? handle(asked.value, request, reply) : asked.failure;
-    });
-  /** A step of a session: a failure, or null and then the session as it is now. */
-  const step = <S extends z.ZodMiniType>(
-    path: string,
-    schema: S,
-    carryOut: (session: StaffSession, asked: z.output<S>, request: FastifyRequest) => Promise<Failure | null>,
-  ) =>
-    post(path, schema, async (asked, request) => {
-      const session = await sessions.find(request);
-      if (isFailure(session)) return session;
-      return (await carryOut(session, asked, request)) ?? now(request);
-    });
-  const now = async (request: FastifyRequest) => {
-    const session = await sessions.find(request);
-    return isFailure(session) ? session : login.self(session);
-  };
-  const opened = async (
-    session: { token: string; staffId: number } | Failure,
-    wantsToken: boolean,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    if (isFailure(session)) return session;
-    const { token, staffId } = session;
-    const device = devices.remember(request.headers.cookie, staffId);
-    // The call itself came without it.
-    request.headers.authorization = `Bearer ${token}`;
-    if (!wantsToken) reply.header('set-cookie', [sessions.cookieOf(token), device]);
-    const self = await now(request);
-    return wantsToken && !isFailure(self) ? { ...self, token } : self;
-  };
+  const steps = createSteps(app, deps);
+  const { get, post, step, proof, offer, now } = steps;
   const originOf = (request: FastifyRequest): StaffOrigin => ({
     address: request.ip,
     counted: countedAddress(request),
     cookies: request.headers.cookie,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
   });
+  const opened = async (
+    session: OpenedSession | Failure,
+    wantsToken: boolean,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (isFailure(session)) return session;
+    const { token, staffId } = session;
+    // The session that this browser had ends with its next one.
+    const former = await sessions.find(request);
+    if (!isFailure(former)) await login.close(former, request.ip);
+    // The call itself came without it.
+    request.headers.authorization = `Bearer ${token}`;
+    const device = devices.remember(request.headers.cookie, staffId);
+    if (!wantsToken) reply.header('set-cookie', [sessions.cookieOf(token), device]);
+    const self = await now(request);
+    return wantsToken && !isFailure(self) ? { ...self, token } : self;
+  };
 
   post('/login', staffLogin.login, async (asked, request, reply) =>
     opened(await login.open(asked, originOf(request)), asked.wantsToken, request, reply),
@@ -76,17 +54,28 @@ export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps
   post('/first', staffLogin.first, async (asked, request, reply) =>
     opened(await login.openFirst(asked, originOf(request)), false, request, reply),
   );
-  app.get(`${operator.OPERATOR_BASE}/login`, { onRequest: refuseElsewhere }, now);
+  post('/login/reset', staffLogin.reset, async (asked, request, reply) =>
+    opened(await login.openReset(asked, originOf(request)), false, request, reply),
+  );
+  get();
   post('/logout', staffLogin.nothing, async (_asked, request, reply) => {
     const session = await sessions.find(request);
     reply.header('set-cookie', sessions.cookieOf(''));
     if (!isFailure(session)) await login.close(session, request.ip);
     return { status: 1 };
   });
-  step('/login/totp', staffLogin.totp, (session, { code }, { ip }) => login.totp(session, code, ip));
+  proof('/login/totp', staffLogin.totp, (session, { code }, { ip }) => login.totp(session, code, ip));
+  proof('/login/recovery', staffLogin.recovery, (session, { code }, { ip }) => login.recovery(session, code, ip));
+  proof('/login/again', staffLogin.again, (session, { password }, { ip }) => login.again(session, password, ip));
   step('/login/password', staffLogin.newPassword, (session, asked, { ip }) => login.changePassword(session, asked, ip));
   step('/login/totp/confirm', staffLogin.totp, (session, { code }, { ip }) => login.confirmTotp(session, code, ip));
-  step('/login/passkey', staffLogin.passkey, (session, { response }, request) =>
+  offer('/login/totp/enrol', (session) => login.offerTotp(session));
+  offer('/login/recovery/new', (session, { ip }) => login.newCodes(session, ip));
+  passkeyRoutes(steps, login);
+}
+
+function passkeyRoutes({ step, proof, offer }: LoginSteps, login: StaffLogin): void {
+  proof('/login/passkey', staffLogin.passkey, (session, { response }, request) =>
     login.passkey(session, response, partyOf(request), request.ip),
   );
   step('/login/passkey/confirm', staffLogin.passkeyConfirm, (session, asked, request) =>
@@ -95,14 +84,6 @@ export function staffLoginRoutes(app: FastifyInstance, deps: StaffLoginRouteDeps
   step('/login/passkey/remove', staffLogin.passkeyRemove, (session, { id }, { ip }) =>
     login.removePasskey(session, id, ip),
   );
-  const offer = (path: string, make: (session: StaffSession, request: FastifyRequest) => Promise<object>) =>
-    post(path, staffLogin.nothing, async (_asked, request) => {
-      const session = await sessions.find(request);
-      if (isFailure(session)) return session;
-      const made = await make(session, request);
-      return isFailure(made) ? made : { status: 1, ...made };
-    });
-  offer('/login/totp/enrol', (session) => login.offerTotp(session));
   offer('/login/passkey/options', async (session, request) => ({
     options: await login.passkeyOptions(session, partyOf(request)),
   }));

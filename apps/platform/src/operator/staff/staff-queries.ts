@@ -1,5 +1,6 @@
 import type { operator } from '@salon/contract';
 import type { Pool } from 'pg';
+import { recoveryQueries } from './recovery-queries.ts';
 
 export interface StaffRow {
   id: number;
@@ -12,12 +13,17 @@ export interface StaffRow {
   totpSecret: Buffer | null;
   totpStep: number;
   passkeys: number;
+  /** Codes that are not used yet. */
+  recoveryCodes: number;
 }
 
 /** A session that is neither revoked nor over, with its person. */
 export interface SessionRow extends StaffRow {
   expiresAt: Date;
   hasFactor: boolean;
+  /** Given within `PROOF_MINUTES`. */
+  hasFreshPassword: boolean;
+  hasFreshFactor: boolean;
   challenge: string | null;
   offeredTotp: Buffer | null;
   /** Not touched for a minute. */
@@ -39,16 +45,28 @@ const IDLE_MINUTES = 30;
 const LINK_HOURS = 24;
 /** A WebAuthn challenge is answered within that. */
 const CHALLENGE_MINUTES = 5;
+/** Calls that are under way are answered for so long after a session goes on under another token. */
+const RENEWED_SECONDS = 10;
+/** Password and second factor count as given for so long where somebody's access is changed. */
+const PROOF_MINUTES = 10;
 
 const STAFF = `s.id, s.site_id AS "siteId", s.username, s.name, s.role, s.password_hash AS "passwordHash",
   s.must_change_password AS "mustChangePassword", s.totp_secret AS "totpSecret", s.totp_step AS "totpStep",
-  (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys`;
+  (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys,
+  (SELECT count(*) FROM staff_recovery_code c WHERE c.staff_id = s.id AND c.used_at IS NULL)::int AS "recoveryCodes"`;
+const FRESH = `> now() - interval '${PROOF_MINUTES} minutes'`;
+/** Of a session for people: no more of the hash than tells one from another. */
+const SESSION_ID = `left(encode(e.token_hash, 'hex'), 32)`;
 const OPEN = `e.revoked_at IS NULL AND e.expires_at > now() AND e.seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
 
 export type StaffQueries = ReturnType<typeof createStaffQueries>;
 
 /** Accounts and sessions of the staff, for their login. */
-export const createStaffQueries = (pool: Pool) => ({ ...accountQueries(pool), ...sessionQueries(pool) });
+export const createStaffQueries = (pool: Pool) => ({
+  ...accountQueries(pool),
+  ...sessionQueries(pool),
+  ...recoveryQueries(pool),
+});
 
 function accountQueries(pool: Pool) {
   const rows = async <T>(name: string, text: string, values: unknown[] = []): Promise<T[]> =>
@@ -144,6 +162,8 @@ function sessionQueries(pool: Pool) {
         await rows<SessionRow>(
           'staff_session',
           `SELECT ${STAFF}, e.expires_at AS "expiresAt", e.factor_at IS NOT NULL AS "hasFactor", e.challenge,
+              coalesce(e.password_at ${FRESH}, false) AS "hasFreshPassword",
+              coalesce(e.factor_at ${FRESH}, false) AS "hasFreshFactor",
               e.offered_totp AS "offeredTotp", e.seen_at < now() - interval '1 minute' AS "isStale",
               (SELECT settings -> 'STAFF_ADDRESSES' FROM site WHERE id = s.site_id) AS permitted
             FROM staff_session e JOIN staff s ON s.id = e.staff_id
@@ -151,17 +171,47 @@ function sessionQueries(pool: Pool) {
           [tokenHash],
         )
       )[0] ?? null,
+    /** False where it is over, or goes on under another token already. */
+    renewSession: (tokenHash: Buffer, next: Buffer) =>
+      run(
+        'renew_staff_session',
+        `WITH was AS (SELECT token_hash, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp
+            FROM staff_session WHERE token_hash = $1 AND revoked_at IS NULL
+              AND expires_at > now() + interval '${RENEWED_SECONDS} seconds' FOR UPDATE),
+          ending AS (UPDATE staff_session e SET expires_at = now() + interval '${RENEWED_SECONDS} seconds'
+            FROM was WHERE e.token_hash = was.token_hash)
+          INSERT INTO staff_session (token_hash, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp)
+            SELECT $2, staff_id, address, user_agent, created_at, expires_at, factor_at, password_at,
+              challenge, challenged_at, offered_totp FROM was`,
+        [tokenHash, next],
+      ),
     touch: (tokenHash: Buffer) =>
       run('touch_staff_session', 'UPDATE staff_session SET seen_at = now() WHERE token_hash = $1', [tokenHash]),
     endSession: (tokenHash: Buffer) =>
       run('end_staff_session', 'UPDATE staff_session SET revoked_at = now() WHERE token_hash = $1', [tokenHash]),
-    endOthers: (staffId: number, tokenHash: Buffer | null) =>
-      run(
-        'end_staff_sessions',
-        `UPDATE staff_session SET revoked_at = now()
-          WHERE staff_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $2`,
-        [staffId, tokenHash],
+    /** The session that asks first, then by their last act. */
+    sessionsOf: (staffId: number, own: Buffer) =>
+      rows<operator.StaffSessionRow>(
+        'staff_sessions_of',
+        `SELECT ${SESSION_ID} AS id, e.address, e.user_agent AS "userAgent", iso(e.created_at) AS "openedAt",
+            iso(e.seen_at) AS "seenAt", e.token_hash = $2 AS "isOwn"
+          FROM staff_session e WHERE e.staff_id = $1 AND ${OPEN} ORDER BY e.token_hash = $2 DESC, e.seen_at DESC`,
+        [staffId, own],
       ),
+    /** Of that person but `own`: the one of that id, or all. How many were open. */
+    endOthers: async (staffId: number, own: Buffer, id: string | null): Promise<number> =>
+      (
+        await rows(
+          'end_staff_sessions',
+          `UPDATE staff_session e SET revoked_at = now()
+            WHERE e.staff_id = $1 AND e.token_hash <> $2 AND ($3::text IS NULL OR ${SESSION_ID} = $3) AND ${OPEN} RETURNING 1`,
+          [staffId, own, id],
+        )
+      ).length,
+    passwordGiven: (tokenHash: Buffer) =>
+      run('staff_password_given', 'UPDATE staff_session SET password_at = now() WHERE token_hash = $1', [tokenHash]),
     setFactor: (tokenHash: Buffer) =>
       run('staff_factor', 'UPDATE staff_session SET factor_at = now(), challenge = NULL WHERE token_hash = $1', [
         tokenHash,

@@ -16,6 +16,7 @@ export async function selfOf(
     rights: [...operator.RIGHTS_OF[role]],
     steps: stepsOf(session),
     hasTotp: session.totpSecret !== null,
+    recoveryCodesLeft: session.recoveryCodes,
     passkeys: keys.map((key) => ({ id: key.id, name: key.name, createdAt: key.created_at.toISOString() })),
     expiresAt: session.expiresAt.toISOString(),
   };

@@ -38,15 +38,23 @@ export interface StaffSessions {
 
 export const newSessionToken = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
 
+export const hasSecondFactor = ({ totpSecret, passkeys }: StaffRow): boolean => totpSecret !== null || passkeys > 0;
+
 /** What the login still needs, in order. */
 export function stepsOf(session: Pick<SessionRow, 'hasFactor' | 'mustChangePassword'> & StaffRow): Step[] {
-  const hasAny = session.totpSecret !== null || session.passkeys > 0;
+  const hasAny = hasSecondFactor(session);
   const steps: [Step, boolean][] = [
     ['second_factor', hasAny && !session.hasFactor],
     ['new_password', session.mustChangePassword],
     ['enrolment', !hasAny],
   ];
   return steps.filter(([, isDue]) => isDue).map(([step]) => step);
+}
+
+/** What has to be given again before access is given or changed: who finds a page that was left open cannot. */
+export function proofDueOf(session: SessionRow): operator.StaffProof | null {
+  if (!session.hasFreshPassword) return 'password';
+  return hasSecondFactor(session) && !session.hasFreshFactor ? 'second_factor' : null;
 }
 
 export function createStaffSessions(
@@ -99,9 +107,11 @@ export function createStaffSessions(
 }
 
 /** Staff of every site works for `siteId` where a call names none. */
-function operatorOf({ id, username, siteId: own, role }: SessionRow, siteId: number): Operator {
+function operatorOf(session: SessionRow, siteId: number): Operator {
+  const { id, username, siteId: own, role } = session;
   const rights = new Set(operator.RIGHTS_OF[role]);
-  return { name: username, siteId: own ?? siteId, isOfEverySite: own === null, staffId: id, rights };
+  const proofDue = proofDueOf(session);
+  return { name: username, siteId: own ?? siteId, isOfEverySite: own === null, staffId: id, rights, proofDue };
 }
 
 /**

@@ -1,11 +1,19 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
-import { acceptFactor, beginCode, type FactorDeps, refusalOfEnrolment, refuseFactor } from './second-factor.ts';
+import {
+  acceptEnrolment,
+  acceptFactor,
+  beginCode,
+  type FactorDeps,
+  refusalOfChange,
+  refuseFactor,
+  type ShownCodes,
+} from './second-factor.ts';
 import type { StaffSession } from './staff-sessions.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** The second factor of an authenticator app. */
 export function totpLogin(deps: FactorDeps) {
-  const { staff, sealed, note } = deps;
+  const { staff, sealed } = deps;
   return {
     async totp(session: StaffSession, code: string, address: string): Promise<Failure | null> {
       if (session.totpSecret === null) return failure('second_factor_wrong', { remaining: 0, minutes: 0 });
@@ -19,14 +27,14 @@ export function totpLogin(deps: FactorDeps) {
     },
 
     async offerTotp(session: StaffSession): Promise<{ secret: string; uri: string } | Failure> {
-      const refused = refusalOfEnrolment(session);
+      const refused = refusalOfChange(session);
       if (refused) return refused;
       const secret = newTotpSecret();
       await staff.offerTotp(session.tokenHash, sealed.seal(secret));
       return { secret, uri: totpUri(secret, session.username) };
     },
-    async confirmTotp(session: StaffSession, code: string, address: string): Promise<Failure | null> {
-      const refused = refusalOfEnrolment(session);
+    async confirmTotp(session: StaffSession, code: string, address: string): Promise<ShownCodes | Failure | null> {
+      const refused = refusalOfChange(session);
       if (refused) return refused;
       const begun = await beginCode(deps, session.id, 'code');
       if (isFailure(begun)) return begun;
@@ -35,8 +43,7 @@ export function totpLogin(deps: FactorDeps) {
         return refuseFactor(deps, session, address, { factor: 'totp', remaining: begun.remaining });
       await begun.forgive();
       await staff.takeTotp(session.id, session.offeredTotp, step);
-      await note('staff_enrolled', session, address, { factor: 'totp' });
-      return acceptFactor(deps, session, address, 'totp');
+      return acceptEnrolment(deps, session, address, 'totp');
     },
   };
 }

@@ -52,7 +52,7 @@ beforeEach(() => {
   openConnection();
   clock = fakeClock();
   stored = async () => true;
-  booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [] });
+  booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [], disputes: [] });
   posted = Promise.resolve({ posted: true, transfer: null, seatFreed: false, refusal: null });
   const log = { error() {}, warn() {}, info() {} };
   const deps = {
@@ -71,6 +71,7 @@ beforeEach(() => {
     seats: { freed() {} },
     pushes: { machines() {}, offMeterWin() {}, jackpots() {}, balance() {} },
     disputes: { closed: async () => {} },
+    cabinets: { service: async (command: link.ServiceCommand) => void calls.push(`service ${command.machineId}`) },
     machines: { ofAgent: async () => [{ id: HOSTED, site_rules: {} }] },
     locksOf: async () => [],
     onAlarm: ({ what }: { what: string }) => void calls.push(`alarm ${what}`),
@@ -126,8 +127,15 @@ describe('a link', () => {
     const commit = Promise.withResolvers<unknown>();
     booked = commit.promise;
     expect(await ask('plays', playsOf(HOSTED))).toBeNull();
-    booked = Promise.resolve({ ok: true, bookedPlay: 5, sessionId: null, playerId: null, jackpots: [] });
+    booked = Promise.resolve({ ok: true, bookedPlay: 5, sessionId: null, playerId: null, jackpots: [], disputes: [] });
     expect(await ask('plays', playsOf(HOSTED))).toEqual({ status: 1, bookedPlay: 5, jackpots: [] });
+  });
+
+  it('takes a machine out whose play does not fit, and confirms the play all the same', async () => {
+    const disputes = [{ id: 3, number: 7, rule: 'win_too_high', amountMinor: 5_000 }];
+    booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [], disputes });
+    expect(await ask('plays', playsOf(HOSTED))).toEqual({ status: 1, bookedPlay: 7, jackpots: [] });
+    expect(calls).toEqual([`plays ${HOSTED}`, 'alarm dispute_opened', `service ${HOSTED}`]);
   });
 
   it('answers refused plays with the refusal, and raises its alarm once', async () => {

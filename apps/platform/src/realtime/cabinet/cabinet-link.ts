@@ -10,6 +10,7 @@ import type { TransferService } from '../../features/transfer/service.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pushes } from '../player/pushes.ts';
 import type { MessageSource } from '../server/request.ts';
+import type { CabinetCommands } from './cabinet-commands.ts';
 import type { LineMetrics } from './line-metrics.ts';
 
 /** What a cabinet and its link need to know of a machine. */
@@ -28,6 +29,7 @@ export interface LinkDeps {
   seats: Pick<SeatService, 'freed'>;
   transfers: Pick<TransferService, 'debited'>;
   disputes: Pick<DisputeService, 'closed'>;
+  cabinets: Pick<CabinetCommands, 'service'>;
   onAlarm: OnAlarm;
   pushes: Pick<Pushes, 'machines' | 'jackpots' | 'offMeterWin' | 'balance'>;
   /** The cabinet reports that a player's peer connection came or went. */

@@ -25,10 +25,23 @@ export function servePlays(deps: LinkDeps, cabinet: CabinetLink): void {
       return failure(booked.error, booked.params);
     }
     refused.delete(machineId);
+    if (booked.disputes.length > 0) takeOut(deps, machineId, booked.disputes);
     pushWins(pushes, message, booked);
     return answerOf(booked);
   };
   onRequest(connection, 'plays', link.plays, book, log);
+}
+
+/** Its cabinet hears of it at once, and pays its credit out; where this is lost, a job repeats it. */
+function takeOut(
+  { cabinets, pushes, onAlarm, keep }: LinkDeps,
+  machineId: number,
+  disputes: BookedPlays['disputes'],
+): void {
+  for (const { id: disputeId, rule, amountMinor } of disputes)
+    onAlarm({ what: 'dispute_opened', machineId, disputeId, amountMinor, reason: rule });
+  pushes.machines([machineId]);
+  keep(cabinets.service({ machineId, stopped: true }).then(() => undefined));
 }
 
 function isForced({ outcome }: link.Play): boolean {

@@ -23,7 +23,7 @@ export interface WatchPlaces {
   inOrder<T>(socket: Socket, work: () => Promise<T>): Promise<T>;
 }
 
-/** Between nodes: this player watches at another one now. */
+/** Between nodes: this player watches at another one, since then. It may arrive after the player has come here. */
 const TAKEN = 'watch-taken';
 /** Longer than a cabinet is waited for. */
 const PATIENCE_MS = 15_000;
@@ -32,8 +32,9 @@ export function createWatchPlaces(
   notifications: Namespace,
   clustered: boolean,
   { endWatch }: Pick<CabinetCommands, 'endWatch'>,
+  nowMs: () => number,
 ): WatchPlaces {
-  const places = new Map<number, Watching & { socket: Socket }>();
+  const places = new Map<number, Watching & { socket: Socket; sinceMs: number }>();
   const inTurn = createTurns(PATIENCE_MS);
   const playerOf = (socket: Socket) => callerOf(socket).playerId;
   const of = (socket: Socket) => {
@@ -50,17 +51,21 @@ export function createWatchPlaces(
     if (socket !== by) socket.emit('watch-moved', { watcherId });
     await endWatch({ machineId, watcherId });
   };
-  notifications.on(TAKEN, (playerId: number) => {
+  notifications.on(TAKEN, (playerId: number, sinceMs: number) => {
+    const move = async () => {
+      if (sinceMs >= (places.get(playerId)?.sinceMs ?? 0)) await moveFrom(playerId, null);
+    };
     // Where it does not arrive, the lease ends.
-    void inTurn(String(playerId), () => moveFrom(playerId, null)).catch(() => undefined);
+    void inTurn(String(playerId), move).catch(() => undefined);
   });
   return {
     of,
     take: async (socket, watching) => {
       const playerId = playerOf(socket);
       await moveFrom(playerId, socket);
-      places.set(playerId, { ...watching, socket });
-      if (clustered) notifications.serverSideEmit(TAKEN, playerId);
+      const sinceMs = nowMs();
+      places.set(playerId, { ...watching, socket, sinceMs });
+      if (clustered) notifications.serverSideEmit(TAKEN, playerId, sinceMs);
     },
     end: async (socket) => {
       const own = of(socket);

@@ -4,7 +4,7 @@ import { CODES, link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { Wall } from '../../config.ts';
-import { addressOf, hostOf, type Proxies, undeclaredProxy } from '../../http/client-address.ts';
+import { addressOf, hostOf, isPlainHost, type Proxies, undeclaredProxy } from '../../http/client-address.ts';
 import { isKnownOrigin } from '../../http/origin.ts';
 
 export type SocketLimits = Pick<
@@ -70,7 +70,9 @@ export function createConnectionGuard(
         cabinets.add(request);
         return answer(null, true);
       }
-      if (!isKnownOrigin(request.headers.origin, hostOf(request, trustedHops), limits.allowedOrigins))
+      const host = hostOf(request, trustedHops);
+      if (!isPlainHost(host)) return answer(`${CODES.invalid_request} a host is a name or an address`, false);
+      if (!isKnownOrigin(request.headers.origin, host, limits.allowedOrigins))
         return answer(`${CODES.forbidden} a page of another origin`, false);
       const address = countedAs(request);
       if (address !== null && !countHandshake(address))

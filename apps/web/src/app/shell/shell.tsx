@@ -6,7 +6,6 @@ import { usePanel } from '../../features/appearance/open-panel.ts';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { useShownInformation } from '../../features/information/information-store.ts';
-import { PlayerPanel } from '../../features/navigation/menu/player-panel.tsx';
 import { useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { useShownPayment } from '../../features/payment/payment-store.ts';
 import { useReconnect } from '../../features/reconnect/reconnect-store.ts';
@@ -43,6 +42,7 @@ const InformationDialog = latePart(
 const PaymentDialogs = latePart(
   whole(async () => (await import('../../features/payment/payment-dialogs.tsx')).PaymentDialogs),
 );
+const PlayerPanel = latePart(async () => (await import('../../features/navigation/menu/player-panel.tsx')).PlayerPanel);
 const ReconnectDialog = latePart(
   whole(async () => (await import('../../features/reconnect/reconnect-dialog.tsx')).ReconnectDialog),
 );
@@ -82,7 +82,9 @@ export function Shell() {
       ) : null}
       {layout.hasSidePanel && isWide ? (
         <aside className="frame-panel">
-          <PlayerPanel details balance={<BalanceText />} />
+          <WhenOpen isOpen>
+            <PlayerPanel details balance={<BalanceText />} />
+          </WhenOpen>
         </aside>
       ) : null}
       <main id={CONTENT} tabIndex={-1} className="frame-page">

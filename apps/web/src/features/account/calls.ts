@@ -7,9 +7,6 @@ const once = { method: 'POST', retries: 0 } as const;
 export const changePassword = (body: { oldPassword: string; newPassword: string }) =>
   request({ ...once, path: '/player/password', body, answer: account.passwordAnswer });
 
-export const changePin = (body: { password: string; pin: string }) =>
-  request({ ...once, path: '/player/pin', body, answer: account.pinAnswer });
-
 export const endDevice = (id: string) =>
   request({ ...once, path: '/player/devices/end', body: { id }, answer: account.endDeviceAnswer });
 

@@ -1,4 +1,5 @@
 import type { DeviceRow } from '@salon/contract/account.ts';
+import { deviceOf } from '@salon/domain/device-name.ts';
 import { Button, Dialog } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { useFormat } from '../../shared/format/use-format.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
-import { deviceOf } from './device-name.ts';
 import { devicesQuery, refreshProfile } from './queries.ts';
 
 /** Where the player is logged in, to be ended one by one or all at once. */
@@ -49,13 +49,16 @@ function Device({ device }: { device: DeviceRow }) {
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-14 last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="font-medium">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
           {device.isCurrent ? (
             <span className="ms-2 rounded-control bg-s3 px-2 py-0.5 text-12">{t('profile.thisDevice')}</span>
           ) : null}
         </span>
         <span className="text-12 text-dim">
-          <bdi dir="ltr">{device.address}</bdi> · {t('profile.deviceSince', { when: dateTime(device.startedAt) })}
+          <bdi dir="ltr" translate="no">
+            {device.address}
+          </bdi>{' '}
+          · {t('profile.deviceSince', { when: dateTime(device.startedAt) })}
           {device.isCurrent ? null : <> · {t('profile.deviceSeen', { when: dateTime(device.seenAt) })}</>}
         </span>
       </div>

@@ -64,7 +64,9 @@ function Entry({ row: { at, type, address } }: { row: LogonRow }) {
         {t(`profile.logon_${type}`)}
       </span>
       <span className="flex flex-wrap gap-x-3 text-dim tabular-nums">
-        <bdi dir="ltr">{address ?? '–'}</bdi>
+        <bdi dir="ltr" translate="no">
+          {address ?? '–'}
+        </bdi>
         <time dateTime={at}>{dateTime(at)}</time>
       </span>
     </li>

@@ -5,15 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { useSession } from '../../shared/session/session-store.ts';
 import { EmailState } from './email-state.tsx';
+import { Photo } from './photo.tsx';
 import { profileQuery } from './queries.ts';
 
 export function PersonalData() {
   const { t } = useTranslation();
   const { language } = useFormat();
+  const session = useSession();
   const query = useQuery(profileQuery);
   return (
     <Section title={t('profile.personal')}>
+      {session.kind === 'player' ? <Photo photoURL={session.user.photoURL} /> : null}
       <Loaded query={query}>
         {({ id, username, name, lastname, email, emailVerifiedAt, memberSince }) => (
           <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-14">
@@ -30,7 +34,7 @@ export function PersonalData() {
               <div key={label} className="contents">
                 <dt className="text-dim">{label}</dt>
                 <dd className="font-medium break-words">
-                  <bdi>{value}</bdi>
+                  <bdi translate="no">{value}</bdi>
                   {state}
                 </dd>
               </div>

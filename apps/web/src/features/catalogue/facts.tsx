@@ -19,7 +19,11 @@ export const Facts = ({ facts }: { facts: readonly (Fact & { id: string })[] }) 
 
 /** Code and measures read from left to right in every language. */
 export const Code = ({ children }: { children: ReactNode }) => (
-  <bdi dir="ltr" className="inline-block max-w-full rounded-control bg-s2 px-2 py-1 text-12 break-all tabular-nums">
+  <bdi
+    dir="ltr"
+    translate="no"
+    className="inline-block max-w-full rounded-control bg-s2 px-2 py-1 text-12 break-all tabular-nums"
+  >
     {children}
   </bdi>
 );

@@ -49,7 +49,7 @@ export function IconsPage({ title }: { title: string }) {
               className="flex h-full min-h-24 w-full flex-col items-center justify-center gap-2 rounded-control border border-line bg-s1 p-2 transition-colors hover:bg-s2"
             >
               <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-              <bdi dir="ltr" className="max-w-full text-12 break-words text-dim">
+              <bdi dir="ltr" translate="no" className="max-w-full text-12 break-words text-dim">
                 {name}
               </bdi>
             </button>

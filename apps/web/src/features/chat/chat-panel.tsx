@@ -52,7 +52,9 @@ function ChatContent() {
         <IconButton label={t('chat.back')} icon={<ArrowLeft className="mirror" />} onClick={showContacts} />
         <Face contact={contact} />
         <h2 className="min-w-0 grow font-body text-14 font-semibold">
-          <bdi className="block truncate">{contact.name}</bdi>
+          <bdi translate="no" className="block truncate">
+            {contact.name}
+          </bdi>
           <span className="block truncate text-12 font-normal text-dim">
             {contact.automatic ? t('chat.automatic') : t(`chat.status_${contact.status}`)}
           </span>

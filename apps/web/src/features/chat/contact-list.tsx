@@ -64,7 +64,9 @@ function ContactRow({ contact }: { contact: Contact }) {
       <Face contact={contact} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-2">
-          <bdi className="truncate font-semibold">{name}</bdi>
+          <bdi translate="no" className="truncate font-semibold">
+            {name}
+          </bdi>
           {lastMessageTime ? (
             <time dateTime={lastMessageTime} className="shrink-0 text-11 text-dim">
               {formatRelative(i18n.language, lastMessageTime, platformNowMs())}
@@ -72,7 +74,7 @@ function ContactRow({ contact }: { contact: Contact }) {
           ) : null}
         </span>
         <span className="flex items-center justify-between gap-2">
-          <bdi className="truncate text-12 text-dim">
+          <bdi translate="no" className="truncate text-12 text-dim">
             {lastMessage ?? (automatic ? t('chat.automatic') : t(`chat.status_${contact.status}`))}
           </bdi>
           {unread > 0 ? <UnreadBadge count={unread} label={t('chat.unread', { count: unread })} /> : null}

@@ -54,18 +54,21 @@ export function GameHeader(props: GameHeaderProps) {
     <header className="flex min-h-bar items-center gap-1 border-b border-line bg-bg px-2">
       <IconButton label={t('game.leave')} icon={<X />} onClick={props.onLeave} />
       <div className="min-w-0 grow">
-        <h1 className="truncate text-20 leading-tight" id="game-title">
+        <h1 className="truncate text-20 leading-tight" id="game-title" translate="no">
           {name}
         </h1>
         <p className="flex flex-wrap gap-x-2 text-12 leading-tight text-dim">
           {brand === undefined ? null : (
             <span className="hidden sm:inline">
-              {brand} · {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
+              <bdi translate="no">{brand}</bdi> ·{' '}
+              {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
           {machine === null ? null : (
             <span role="timer" aria-label={t('game.elapsed')} className="whitespace-nowrap tabular-nums">
-              <bdi dir="ltr">{formatClock(seconds)}</bdi>
+              <bdi dir="ltr" translate="no">
+                {formatClock(seconds)}
+              </bdi>
             </span>
           )}
           {machine === null ? null : (

@@ -1,5 +1,5 @@
 import { tokenLogin } from '@salon/contract';
-import { Button, Dialog, Spinner } from '@salon/ui';
+import { Button, Dialog, LiveText, Spinner } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ function Shown({ token, shownAtMs, onRenew }: { token: string; shownAtMs: number
         </Suspense>
       </div>
       <p role="timer" className="text-center text-dim">
-        {t('login.handOverSeconds', { count: seconds })}
+        <LiveText text={t('login.handOverSeconds', { count: seconds })} />
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function PlayItem({ play }: { play: PlayRow }) {
         <span className="text-12 text-dim">{t('history.playNumber')}</span>
         <span className="display text-20 tabular-nums">{number}</span>
         <span>
-          <bdi>{game}</bdi> · {kindOf(play)}
+          <bdi translate="no">{game}</bdi> · {kindOf(play)}
         </span>
         <time dateTime={endedAt} className="text-12 text-dim">
           {dateTime(endedAt)}

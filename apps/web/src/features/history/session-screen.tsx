@@ -58,7 +58,12 @@ function Facts({ session }: { session: SessionDetails }) {
   const { language, money, signedMoney, dateTime } = useFormat();
   const { betMinor, winMinor, reviewMinor } = session;
   const facts: [string, ReactNode][] = [
-    [t('history.hall'), <bdi key="hall">{session.brand}</bdi>],
+    [
+      t('history.hall'),
+      <bdi translate="no" key="hall">
+        {session.brand}
+      </bdi>,
+    ],
     [t('history.machine'), `${session.machine} · ${t('history.machineNumber', { number: session.machineNumber })}`],
     [t('history.start'), dateTime(session.start)],
     [t('history.end'), session.end === null ? t('history.stillOpen') : dateTime(session.end)],

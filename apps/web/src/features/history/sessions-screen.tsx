@@ -86,7 +86,7 @@ function useColumns(): Column<SessionRow, Sort>[] {
       label: t('history.machine'),
       sort: 'machine',
       onCard: 'head',
-      cell: ({ machine }) => <bdi>{machine}</bdi>,
+      cell: ({ machine }) => <bdi translate="no">{machine}</bdi>,
     },
     {
       id: 'start',

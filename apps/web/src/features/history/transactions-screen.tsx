@@ -63,7 +63,7 @@ function useColumns(): Column<TransactionRow, Sort>[] {
       id: 'from',
       label: t('history.from'),
       sort: 'from',
-      cell: ({ from, kind }) => <bdi>{from || t(`history.source_${SOURCES[kind]}`)}</bdi>,
+      cell: ({ from, kind }) => <bdi translate="no">{from || t(`history.source_${SOURCES[kind]}`)}</bdi>,
     },
     {
       id: 'amount',

@@ -35,7 +35,7 @@ export function CardSections({ sections, found, cardsOf, card }: CardSectionsPro
     return (
       <section key={heading} aria-label={heading}>
         <h2 className="pb-2 text-26">
-          <bdi>{heading}</bdi>
+          <bdi translate="no">{heading}</bdi>
         </h2>
         {isLong ? (
           <LongCardGrid machines={machines} card={card} rowPx={rowPx} onRowPx={onRowPx} />

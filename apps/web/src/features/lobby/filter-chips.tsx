@@ -48,7 +48,7 @@ export function FilterChips({ brands, brandId, question }: FilterChipsProps) {
       {brands.map(({ id, name }) =>
         chip(
           `brand-${id}`,
-          <bdi>{name}</bdi>,
+          <bdi translate="no">{name}</bdi>,
           id === brandId,
           `${id === brandId ? patterns.lobby : brandPath(id, name)}${queryOf(question)}`,
         ),

@@ -6,7 +6,7 @@ export const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
   name: `Machine ${id}`,
   number: 100 + id,
   brand: { id: 1, name: 'Sultan' },
-  image: '/images/brands/sultan.webp',
+  image: '/images/brands/sultan.svg',
   hasOwnImage: false,
   status: 'available',
   reservation: 'none',

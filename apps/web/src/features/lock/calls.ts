@@ -9,8 +9,8 @@ export const lockState = () =>
 export const lockLogin = () =>
   request({ method: 'POST', path: '/player/lock', answer: lock.lockAnswer, retries: RETRIES });
 /** Not repeated by itself: every attempt is counted. */
-export const unlockLogin = (pin: string) =>
-  request({ method: 'POST', path: '/player/unlock', body: { pin }, answer: lock.lockAnswer, retries: 0 });
+export const unlockLogin = (secret: { pin: string } | { password: string }) =>
+  request({ method: 'POST', path: '/player/unlock', body: secret, answer: lock.lockAnswer, retries: 0 });
 /** Fetches the player's names after unlocking. */
 export const validate = () =>
   request({ method: 'GET', path: '/validate', answer: http.validateAnswer, retries: RETRIES });

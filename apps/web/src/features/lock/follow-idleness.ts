@@ -3,7 +3,7 @@ import { currentSession, sessionStore } from '../../shared/session/session-store
 import type { Settings } from '../../shared/settings/settings.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { createIdleClock, type IdleClock } from './idle-clock.ts';
-import { canLock, lockNow, prompt, readFlag, restoreLock } from './lock.ts';
+import { canLock, lockNow, prompt, readFlag, restoreLock, wantPin } from './lock.ts';
 import { whenAtRest } from './when-at-rest.ts';
 
 /** LK-01. */
@@ -23,6 +23,16 @@ function handWatch(): (event: Event) => boolean {
     return hasMoved;
   };
 }
+
+const clock = (idleMs: number, onIdle: () => void) =>
+  createIdleClock(idleMs, {
+    nowMs: Date.now,
+    after: (delayMs, callback) => {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+    onIdle,
+  });
 
 /** Watches for as long as the page lives whether anybody is there, while somebody is logged in. */
 export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): void {
@@ -58,37 +68,28 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
     stopWaiting = whenAtRest(act);
   };
   const lockWhenIdle = () => {
-    if (canLock()) atRest(lockNow);
+    if (canLock()) atRest(() => void lockNow());
   };
   const promptWhenIdle = () => {
     if ((PIN_CHECK && canLock()) || lockStore.getState().isLocked) return;
     atRest(() => prompt(true));
   };
 
-  const clock = (idleMs: number, onIdle: () => void) =>
-    createIdleClock(idleMs, {
-      nowMs: Date.now,
-      after: (delayMs, callback) => {
-        const timer = setTimeout(callback, delayMs);
-        return () => clearTimeout(timer);
-      },
-      onIdle,
-    });
-
   let isFollowing = false;
   const follow = () => {
     const session = currentSession();
-    const isPlayer = session.kind === 'player';
-    if (isPlayer === isFollowing) return;
-    isFollowing = isPlayer;
+    if ((session.kind === 'player') === isFollowing) return;
+    isFollowing = !isFollowing;
     stopWaiting();
     for (const one of clocks) one.stop();
     clocks = [];
-    if (!isPlayer) {
-      lockStore.setState({ isLocked: false, isPrompted: false });
+    if (session.kind !== 'player') {
+      lockStore.setState({ isLocked: false, isPrompted: false, isPinWanted: false, opens: null });
       return;
     }
-    if (session.kind === 'player' && session.login.isLocked) coverPage();
+    const { isLocked, isFresh, pinCode } = session.login;
+    if (isLocked) coverPage();
+    if (PIN_CHECK && isFresh && !isLocked && pinCode === '') wantPin(true);
     if (PIN_CHECK) {
       clocks.push(clock(LOCK_AFTER_MS, lockWhenIdle));
       void restoreLock();

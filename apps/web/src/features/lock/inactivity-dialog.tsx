@@ -1,5 +1,5 @@
 import { formatClock, isolate } from '@salon/i18n';
-import { Button, Dialog } from '@salon/ui';
+import { Button, Dialog, LiveText } from '@salon/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -50,7 +50,7 @@ function Countdown() {
   }, []);
   return (
     <p role="timer" className="text-14 text-dim tabular-nums">
-      {t('lock.promptCountdown', { time: isolate(formatClock(leftS)) })}
+      <LiveText text={t('lock.promptCountdown', { time: isolate(formatClock(leftS)) })} />
     </p>
   );
 }

@@ -1,24 +1,27 @@
-import { CODES } from '@salon/contract';
 import { errorText, fetchAllTexts } from '@salon/i18n';
 import { Dialog } from '@salon/ui';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { PinForm } from '../../shared/components/pin-form.tsx';
 import { lockStore } from '../../shared/session/lock-state.ts';
-import { logOut, unlock } from './lock.ts';
+import { learnOpener, logOut, unlock, useOpener } from './lock.ts';
 
-/** LK-01, LK-02: covers everything until the PIN is given or the player logs out. */
+/** LK-01, LK-02: covers everything until the PIN is given, or the password of a player without one, or the player logs out. */
 export function LockDialog() {
   const { t, i18n } = useTranslation();
   const isLocked = useStore(lockStore, (state) => state.isLocked);
-  const check = async (pin: string): Promise<string | null> => {
-    const result = await unlock(pin);
+  const opens = useOpener();
+  useEffect(() => {
+    if (isLocked) learnOpener();
+  }, [isLocked]);
+  const check = async (secret: string): Promise<string | null> => {
+    const result = await unlock(secret);
     if (result.kind === 'open' || result.kind === 'ended') return null;
     if (result.kind === 'offline') return t('lock.offline');
-    const { remaining } = result;
-    if (remaining === null) return t('lock.wrong');
+    if (result.failure === null) return t('lock.wrong');
     await fetchAllTexts(i18n);
-    return errorText(i18n, { code: CODES.pin_wrong, Params: { remaining } });
+    return errorText(i18n, result.failure);
   };
   return (
     <Dialog
@@ -32,7 +35,7 @@ export function LockDialog() {
       title={t('lock.title')}
       description={t('lock.text')}
     >
-      {isLocked ? <PinForm check={check} onLogout={() => logOut()} hasAutoFocus /> : null}
+      {isLocked ? <PinForm opens={opens} check={check} onLogout={() => logOut()} hasAutoFocus /> : null}
     </Dialog>
   );
 }

@@ -77,7 +77,7 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
     case 'invalid':
       return signOut((result.failure && loginEndOf(result.failure)) ?? { text: 'login.tokenInvalid', tone: 'bad' });
     case 'signed_in': {
-      signIn(result.answer);
+      signIn(result.answer, false);
       // A refused token does not log out the present player; the login screen shows the reason.
       const refused = clearRefusedEntry();
       if (refused) showFailure(refused.failure);

@@ -50,7 +50,7 @@ function Limit({ target, row, onEdit }: { target: LimitTarget; row: LimitRow | n
         <p className="min-w-0">
           <span className="block text-12 text-dim">{named.period}</span>
           <span className="block font-semibold">
-            {row === null ? t('protection.none') : <bdi>{format(kind, row.amount)}</bdi>}
+            {row === null ? t('protection.none') : <bdi translate="no">{format(kind, row.amount)}</bdi>}
           </span>
         </p>
         <Button

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@salon/ui';
+import { Button, Dialog, LiveText } from '@salon/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ function Question({ ready, onJoin }: { ready: ReadyMachine; onJoin(path: string)
       }
     >
       <p role="timer" className="text-dim">
-        {t('waitlist.readySeconds', { count: seconds })}
+        <LiveText text={t('waitlist.readySeconds', { count: seconds })} />
       </p>
     </Dialog>
   );

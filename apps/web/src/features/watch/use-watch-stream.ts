@@ -8,29 +8,41 @@ const HIDDEN_FOR_MS = 30_000;
 export interface WatchStream {
   /** Null: there is no video now. */
   stream: MediaStream | null;
-  /** It shows nothing: stills instead, and another try later. */
-  drop(): void;
+  /** This browser shows no live video: stills until `retry`. */
+  isRefused: boolean;
+  /** It shows nothing: stills instead. Another try later where it has shown something, else at the next touch. */
+  drop(hasShown: boolean): void;
+  /** The person's touch, where the browser has refused live video. */
+  retry(): void;
 }
+
+const NOTHING = { drop: (_hasShown: boolean) => {}, retry: () => {} };
 
 /** The video of a machine that somebody else plays, where there is a place for one more; renewed while the tab is looked at. */
 export function useWatchStream(machineId: number, isTaken: boolean): WatchStream {
   const [stream, setStream] = useState<MediaStream | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const isLookedAt = useIsLookedAt();
-  const drop = useRef(() => {});
+  const acts = useRef<Pick<WatchStream, 'drop' | 'retry'>>(NOTHING);
   useEffect(() => {
     if (!isTaken || !isLookedAt) return;
     const follower = followWatch(machineId, {
       socket: socketOf('/notifications'),
       page: window,
       onStream: setStream,
+      onRefused: setIsRefused,
     });
-    drop.current = follower.drop;
+    acts.current = follower;
     return () => {
-      drop.current = () => {};
+      acts.current = NOTHING;
       follower.close();
     };
   }, [machineId, isTaken, isLookedAt]);
-  return { stream, drop: useCallback(() => drop.current(), []) };
+  return {
+    ...{ stream, isRefused },
+    drop: useCallback((hasShown) => acts.current.drop(hasShown), []),
+    retry: useCallback(() => acts.current.retry(), []),
+  };
 }
 
 /** False once the tab has been hidden for 30 s. */

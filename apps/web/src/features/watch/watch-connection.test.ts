@@ -6,8 +6,17 @@ import { openWatchConnection } from './watch-connection.ts';
 const WATCHER = '00000000-0000-4000-8000-000000000001';
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
+const WITHOUT_H264 = 'v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\n';
+
+class BlockedPeer {
+  constructor() {
+    throw new DOMException('blocked', 'NotAllowedError');
+  }
+}
+
 class FakePeer {
   static last: FakePeer;
+  static offered = 'v=0 offer';
   isClosed = false;
   connectionState = 'new';
   iceGatheringState = 'new';
@@ -20,7 +29,7 @@ class FakePeer {
     FakePeer.last = this;
   }
   addTransceiver = () => ({ setCodecPreferences: () => undefined });
-  createOffer = async () => ({ sdp: 'v=0 offer' });
+  createOffer = async () => ({ sdp: FakePeer.offered });
   async setLocalDescription({ sdp }: { sdp: string }) {
     this.localDescription = { sdp };
   }
@@ -46,6 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  FakePeer.offered = 'v=0 offer';
 });
 
 /** The platform's answers by event; a machine with a place by default. */
@@ -97,6 +107,23 @@ describe('a connection that watches', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(onEnded).toHaveBeenCalledOnce();
     expect(asked.filter((one) => one === event)).toHaveLength(1);
+  });
+
+  it.each<[string, () => void, Record<string, object>]>([
+    ['no peer connection', () => vi.stubGlobal('RTCPeerConnection', BlockedPeer), {}],
+    [
+      'no H.264 to offer',
+      () => {
+        FakePeer.offered = WITHOUT_H264;
+      },
+      {},
+    ],
+    ['no H.264 in the answer', () => undefined, { watch: { status: 1, watcherId: WATCHER, sdp: WITHOUT_H264 } }],
+  ])('ends for good where the browser has %s', async (_, refuse, answers) => {
+    refuse();
+    const { onEnded } = open(answers);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(onEnded.mock.calls).toEqual([[true]]);
   });
 
   it('ends where the connection fails, and gives its place back', async () => {

@@ -1,6 +1,8 @@
 import { http, sockets } from '@salon/contract';
-import { preferBaseline, withPlayoutDelay } from '../../shared/live/offer-sdp.ts';
+import { wantVideo } from '../../shared/live/negotiate.ts';
+import { withPlayoutDelay } from '../../shared/live/offer-sdp.ts';
 import { nearRegions, nearServers } from '../../shared/live/relay-regions.ts';
+import { lacksH264 } from '../../shared/live/video-support.ts';
 import { type Asker, ask, type Reply } from '../../shared/sockets/ask.ts';
 
 /** The cabinet holds a watcher for 20 s without one. */
@@ -10,8 +12,8 @@ const GATHER_WITHIN_MS = 1_000;
 
 export interface WatchConnectionEvents {
   onVideo(stream: MediaStream): void;
-  /** Refused, full, lost or over; at most once, never after `close`. */
-  onEnded(): void;
+  /** Refused, full, lost or over; at most once, never after `close`. `isRefused`: by this browser, which shows no live video. */
+  onEnded(isRefused: boolean): void;
 }
 
 /**
@@ -31,10 +33,10 @@ export function openWatchConnection(machineId: number, socket: Asker, events: Wa
     peer?.close();
     if (watcherId !== null) void ask(socket, 'watch-end', { watcherId }, http.doneAnswer);
   };
-  const end = () => {
+  const end = (isRefused = false) => {
     if (closed) return;
     close();
-    events.onEnded();
+    events.onEnded(isRefused);
   };
   const renew = async () => {
     const reply = await ask(socket, 'watch-renew', { watcherId }, http.doneAnswer);
@@ -44,21 +46,34 @@ export function openWatchConnection(machineId: number, socket: Asker, events: Wa
   const run = async () => {
     const { iceServers } = answerOf(await ask(socket, 'watch-servers', { machineId }, sockets.watchServersAnswer));
     if (closed) return;
-    peer = new RTCPeerConnection({ iceServers: nearServers(iceServers) as RTCIceServer[], bundlePolicy: 'max-bundle' });
+    peer = beginPeer(nearServers(iceServers) as RTCIceServer[]);
     peer.ontrack = ({ track }) => events.onVideo(new MediaStream([track]));
     peer.onconnectionstatechange = () => {
       if (peer?.connectionState === 'failed' || peer?.connectionState === 'closed') end();
     };
     const sdp = await offerOf(peer);
     if (closed) return;
+    if (lacksH264(sdp)) throw new VideoRefused();
     const answer = answerOf(await ask(socket, 'watch', { machineId, sdp, ...nearRegions() }, sockets.watchAnswer));
     watcherId = answer.watcherId;
     if (closed) return void ask(socket, 'watch-end', { watcherId }, http.doneAnswer);
     renewing = setInterval(renew, RENEW_EVERY_MS);
+    if (lacksH264(answer.sdp)) throw new VideoRefused();
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
   };
-  void run().catch(end);
+  void run().catch((error: unknown) => end(error instanceof VideoRefused));
   return close;
+}
+
+/** This browser has no peer connection for pages, or no H.264. */
+class VideoRefused extends Error {}
+
+function beginPeer(iceServers: RTCIceServer[]): RTCPeerConnection {
+  try {
+    return new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+  } catch (cause) {
+    throw new VideoRefused('the browser gives no peer connection', { cause });
+  }
 }
 
 /** Throws where it was refused, or not answered. */
@@ -69,9 +84,7 @@ function answerOf<T>(reply: Reply<T>): T {
 
 /** With all candidates that are known within a second: there is no trickling. */
 async function offerOf(peer: RTCPeerConnection): Promise<string> {
-  const video = peer.addTransceiver('video', { direction: 'recvonly' });
-  const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs;
-  if (codecs !== undefined) video.setCodecPreferences(preferBaseline(codecs));
+  wantVideo(peer);
   const { sdp = '' } = await peer.createOffer();
   const gathered = new Promise<void>((resolve) => {
     peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve();

@@ -19,21 +19,24 @@ function follow() {
   const opened: WatchConnectionEvents[] = [];
   const closed: number[] = [];
   const streams: (MediaStream | null)[] = [];
+  const refusals: boolean[] = [];
+  const browser = { mayShow: true };
   const follower = followWatch(1, {
     ...{ socket: socket as never, page, onStream: (stream) => streams.push(stream) },
+    ...{ onRefused: (isRefused) => refusals.push(isRefused), mayShow: () => browser.mayShow },
     openConnection: (_machineId, _socket, events) => {
       const at = opened.push(events);
       return () => void closed.push(at);
     },
   });
   const push = (event: string, message?: unknown) => listeners.get(event)?.(message);
-  return { follower, page, opened, closed, streams, listeners, push };
+  return { follower, page, opened, closed, streams, refusals, browser, listeners, push };
 }
 
 it('opens a connection at once and with every new socket, and half a minute after one has ended', () => {
   const { opened, closed, streams, push } = follow();
   opened[0]?.onVideo(STREAM);
-  opened[0]?.onEnded();
+  opened[0]?.onEnded(false);
   expect(streams).toEqual([STREAM, null]);
   vi.advanceTimersByTime(29_999);
   expect(opened).toHaveLength(1);
@@ -48,7 +51,7 @@ it('leaves the place to another page of the player until somebody comes back to 
   opened[0]?.onVideo(STREAM);
   push('watch-moved', { watcherId: WATCHER });
   // The cabinet ends the connection as well, and the socket may be a new one.
-  opened[0]?.onEnded();
+  opened[0]?.onEnded(false);
   push('connect');
   vi.advanceTimersByTime(10 * 60_000);
   expect([opened.length, streams.at(-1)]).toEqual([1, null]);
@@ -56,6 +59,20 @@ it('leaves the place to another page of the player until somebody comes back to 
   expect(opened).toHaveLength(2);
   page.dispatchEvent(new Event('focus'));
   expect(opened).toHaveLength(2);
+});
+
+it('tries nothing more in a browser that shows no live video, until the person touches the page', () => {
+  const { follower, opened, refusals, browser, push } = follow();
+  opened[0]?.onEnded(true);
+  push('connect');
+  vi.advanceTimersByTime(60_000);
+  expect([opened.length, refusals]).toEqual([1, [true]]);
+  follower.retry();
+  expect([opened.length, refusals]).toEqual([2, [true, false]]);
+  follower.drop(false);
+  browser.mayShow = false;
+  follower.retry();
+  expect([opened.length, refusals]).toEqual([2, [true, false, true, false, true]]);
 });
 
 it('leaves nothing behind when it is closed', () => {

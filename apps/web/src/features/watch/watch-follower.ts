@@ -1,5 +1,6 @@
 import { sockets } from '@salon/contract';
 import type { Socket } from 'socket.io-client';
+import { mayShowVideo } from '../../shared/live/video-support.ts';
 import { type Asker, listen } from '../../shared/sockets/ask.ts';
 import { openWatchConnection } from './watch-connection.ts';
 
@@ -13,6 +14,9 @@ interface FollowerDeps {
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** Null: there is no video now. */
   onStream(stream: MediaStream | null): void;
+  /** Whether this browser shows no live video: nothing is tried until `retry`. */
+  onRefused(isRefused: boolean): void;
+  mayShow?: () => boolean;
   openConnection?: typeof openWatchConnection;
 }
 
@@ -22,11 +26,12 @@ interface FollowerDeps {
  */
 export function followWatch(
   machineId: number,
-  { socket, page, onStream, openConnection = openWatchConnection }: FollowerDeps,
-): { drop(): void; close(): void } {
+  { socket, page, onStream, onRefused, mayShow = mayShowVideo, openConnection = openWatchConnection }: FollowerDeps,
+): { drop(hasShown: boolean): void; retry(): void; close(): void } {
   let close = () => {};
   let again: ReturnType<typeof setTimeout> | undefined;
   let isElsewhere = false;
+  let isRefused = false;
   const end = () => {
     clearTimeout(again);
     close();
@@ -35,7 +40,15 @@ export function followWatch(
   const open = () => {
     clearTimeout(again);
     close();
-    if (!isElsewhere) close = openConnection(machineId, socket, { onVideo: onStream, onEnded: later });
+    if (isElsewhere || isRefused) return;
+    if (!mayShow()) return refuse();
+    const onEnded = (isForGood: boolean) => (isForGood ? refuse() : later());
+    close = openConnection(machineId, socket, { onVideo: onStream, onEnded });
+  };
+  const refuse = () => {
+    isRefused = true;
+    end();
+    onRefused(true);
   };
   const later = () => {
     end();
@@ -55,7 +68,12 @@ export function followWatch(
   socket.on('connect', open);
   if (socket.connected) open();
   return {
-    drop: later,
+    drop: (hasShown) => (hasShown ? later() : refuse()),
+    retry: () => {
+      isRefused = false;
+      onRefused(false);
+      if (socket.connected) open();
+    },
     close: () => {
       socket.off('connect', open);
       stopListening();

@@ -1,5 +1,5 @@
 import type { Machine } from '@salon/contract/http.ts';
-import { buttonClass, Candle, MachineArt } from '@salon/ui';
+import { Button, buttonClass, Candle, MachineArt } from '@salon/ui';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,8 @@ interface WatchScreenProps {
 export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
   const { t } = useTranslation();
   const { id, name, brand, number, status, gameId, reelCount } = machine;
-  const { stream, drop } = useWatchStream(id, isTaken);
+  const { stream, isRefused, drop, retry } = useWatchStream(id, isTaken);
+  const [isBlocked, setIsBlocked] = useState(false);
   const [shown, setShown] = useState<MediaStream | null>(null);
   const isVideo = stream !== null && shown === stream;
   const onShown = useCallback(() => setShown(stream), [stream]);
@@ -58,8 +59,19 @@ export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
             isShown={isVideo}
             onShown={onShown}
             onStalled={drop}
+            onBlocked={setIsBlocked}
           />
         )}
+        {isRefused || isBlocked ? (
+          // The touch itself lets a blocked video play.
+          <Button
+            variant="solid"
+            onClick={isRefused ? retry : undefined}
+            className="absolute inset-x-2 top-2 mx-auto w-fit"
+          >
+            {t('picture.tapForPicture')}
+          </Button>
+        ) : null}
       </div>
       <div className="flex min-w-0 grow flex-col items-start gap-4">
         <Link to={patterns.lobby} viewTransition className={buttonClass('plain')}>
@@ -69,11 +81,12 @@ export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
         <div>
           <h1 className="text-26">{t('watch.title', { machine: name })}</h1>
           <p className="text-dim">
-            <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
+            <bdi translate="no">{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
           </p>
         </div>
         <div role="status" className="flex flex-col items-start gap-3">
           <Candle state={candleState(status)}>{t(`lobby.state_${status}`)}</Candle>
+          {isRefused ? <p className="max-w-prose text-14">{t('picture.undecodable')}</p> : null}
           {url === null && !isVideo ? <p className="text-dim">{t('watch.noPicture')}</p> : null}
           {status === 'available' ? <p className="font-semibold">{t('watch.free')}</p> : null}
         </div>

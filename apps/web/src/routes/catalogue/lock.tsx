@@ -1,10 +1,9 @@
-import { CODES } from '@salon/contract';
 import { errorText } from '@salon/i18n';
 import { buttonClass } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { lockNow, logOut, unlock } from '../../features/lock/lock.ts';
+import { lockNow, logOut, unlock, useOpener } from '../../features/lock/lock.ts';
 import { PinForm } from '../../shared/components/pin-form.tsx';
 import { patterns } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -17,10 +16,11 @@ export function LockedPage() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
+  const opens = useOpener();
   const isLocked = useRef(false);
   useEffect(
     () => () => {
-      if (isLocked.current) lockNow();
+      if (isLocked.current) void lockNow();
     },
     [],
   );
@@ -33,16 +33,7 @@ export function LockedPage() {
         </Link>
       </>
     );
-  const { user, login } = session;
-  if (login.pinCode === '')
-    return (
-      <>
-        <p>{t('profile.pinNone')}</p>
-        <Link to={patterns.profile} className={buttonClass()}>
-          {t('general.profile')}
-        </Link>
-      </>
-    );
+  const { user } = session;
 
   const check = async (pin: string): Promise<string | null> => {
     const result = await unlock(pin);
@@ -53,14 +44,14 @@ export function LockedPage() {
     }
     if (result.kind === 'offline') return t('lock.offline');
     if (result.kind === 'ended') return t('lock.attemptsSpent');
-    const { remaining } = result;
-    return remaining === null ? t('lock.wrong') : errorText(i18n, { code: CODES.pin_wrong, Params: { remaining } });
+    return result.failure === null ? t('lock.wrong') : errorText(i18n, result.failure);
   };
   const name = [user.name, user.lastname].join(' ').trim() || user.username;
   return (
     <div className="flex flex-col gap-4">
       <PlayerName name={name} />
       <PinForm
+        opens={opens}
         check={check}
         onLogout={() => {
           isLocked.current = false;

@@ -47,6 +47,14 @@ describe('api client', () => {
     expect(sent[0]?.init.headers).not.toHaveProperty('authorization');
   });
 
+  it('CA-01 a call that logs in carries the token of the login that it replaces, where there is one', async () => {
+    const { request, sent } = world([{ status: 200, body: DONE }]);
+    await request({ ...call, as: 'guest', former: 'the-one-before' });
+    await request({ ...call, as: 'guest', former: '' });
+    expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer the-one-before' });
+    expect(sent[1]?.init.headers).not.toHaveProperty('authorization');
+  });
+
   it('LG-11 a 401 ends the session', async () => {
     const { request, events } = world([{ status: 401, body: failure('unauthorized') }]);
     expect(await request(call)).toMatchObject({ ok: false, reason: 'refused' });

@@ -18,8 +18,10 @@ export interface Call<S extends z.ZodMiniType> {
   body?: unknown;
   /** Of a call that moves money: the caller's own UUID, the same for every repeat. */
   idempotencyKey?: string;
-  /** `guest`: no token is sent, a 401 is an answer like any other, and a lost call is not repeated. */
+  /** `guest`: no token but `former` is sent, a 401 is an answer like any other, and a lost call is not repeated. */
   as?: 'player' | 'guest';
+  /** Of a call that logs in: the token that this browser had, whose login ends with the next one. */
+  former?: string;
   /** Retries of a lost call; default: one for each delay. */
   retries?: number;
   signal?: AbortSignal;
@@ -101,7 +103,7 @@ export function createApi(deps: ApiDeps) {
     let attempt = 0;
     let deferrals = 0;
     for (;;) {
-      const token = asPlayer ? deps.token() : null;
+      const token = asPlayer ? deps.token() : call.former || null;
       const outcome = await once(call, token).catch((error: unknown) => {
         if (call.signal?.aborted) throw error;
         return {

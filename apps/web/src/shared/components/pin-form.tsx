@@ -1,22 +1,26 @@
 import { codeTyped } from '@salon/domain/typed/code.ts';
-import { Button } from '@salon/ui';
+import { Button, TextField } from '@salon/ui';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Opener } from '../session/lock-state.ts';
 import { PinField } from './pin-field.tsx';
 
 interface PinFormProps {
-  /** Resolves with null when the PIN was accepted, otherwise with the text of the problem. */
-  check(pin: string): Promise<string | null>;
+  opens: Opener;
+  /** Resolves with null when PIN or password was accepted, otherwise with the text of the problem. */
+  check(secret: string): Promise<string | null>;
   onLogout(): void;
   hasAutoFocus?: boolean;
 }
 
-/** Unlocks the page with the PIN, or logs out. */
-export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps) {
+/** Unlocks the page with the PIN, or the password of a player without one, or logs out. */
+export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFormProps) {
   const { t } = useTranslation();
+  const isPin = opens === 'pin';
+  const Field = isPin ? PinField : TextField;
   const input = useRef<HTMLInputElement>(null);
-  const [pin, setPin] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
@@ -26,29 +30,32 @@ export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (codeTyped(pin) === '') return setProblem(t('lock.pinRequired'));
+    const secret = isPin ? codeTyped(typed) : typed;
+    if (secret.trim() === '') return setProblem(t(isPin ? 'lock.pinRequired' : 'login.checkField'));
     setIsBusy(true);
-    const found = await check(codeTyped(pin));
+    const found = await check(secret);
     setIsBusy(false);
     if (found === null) return;
-    setPin('');
+    setTyped('');
     setProblem(found);
     input.current?.focus();
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <PinField
+      <Field
         ref={input}
-        label={t('lock.pin')}
-        maxLength={32}
+        label={t(isPin ? 'lock.pin' : 'login.password')}
+        type="password"
+        autoComplete={isPin ? 'off' : 'current-password'}
+        maxLength={isPin ? 32 : 200}
         leading={<Lock />}
-        value={pin}
+        value={typed}
         // Digits typed during the check would be sent with the next attempt.
         readOnly={isBusy}
         error={problem}
         onChange={(event) => {
-          setPin(event.target.value);
+          setTyped(event.target.value);
           setProblem(undefined);
         }}
       />

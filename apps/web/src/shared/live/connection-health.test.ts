@@ -8,6 +8,7 @@ import {
   isFrozen,
   lossReason,
   SILENT_MS,
+  UNDECODED_FRAMES,
 } from './connection-health.ts';
 
 const alive: ConnectionSigns = {
@@ -17,6 +18,7 @@ const alive: ConnectionSigns = {
   pongAtMs: 20_000,
   connectedAtMs: 1_000,
   frameAtMs: 20_000,
+  undecodedFrames: 0,
   visible: true,
 };
 const after = (ms: number, signs: Partial<ConnectionSigns>) => lossReason({ ...alive, ...signs }, 20_000 + ms);
@@ -32,6 +34,12 @@ describe('GM-16 lossReason', () => {
     const pongAtMs = 20_000 + FRAMELESS_MS;
     expect(after(FRAMELESS_MS + 1, { pongAtMs })).toBe('frozen');
     expect(after(FRAMELESS_MS + 1, { pongAtMs, visible: false })).toBeNull();
+  });
+  it('is undecodable when whole frames arrive and none was ever decoded', () => {
+    const coming = { pongAtMs: 20_000 + FRAMELESS_MS, frameAtMs: null, connectedAtMs: 20_000 };
+    expect(after(FRAMELESS_MS + 1, { ...coming, undecodedFrames: UNDECODED_FRAMES })).toBe('undecodable');
+    expect(after(FRAMELESS_MS + 1, { ...coming, undecodedFrames: UNDECODED_FRAMES - 1 })).toBe('frozen');
+    expect(after(FRAMELESS_MS, { ...coming, undecodedFrames: 1_000 })).toBeNull();
   });
   it('waits for the setup', () => {
     const young = { ...alive, pongAtMs: null, frameAtMs: null };
@@ -64,6 +72,7 @@ describe('GM-16 isDegraded', () => {
     ['ICE is disconnected', { iceState: 'disconnected', pongAtMs: 20_500 }, true],
     ['not open yet', { iceState: 'checking', pongAtMs: null, frameAtMs: null }, false],
     ['no frames for 3 s', { pongAtMs: 21_000, frameAtMs: 21_000 - FRAMELESS_MS / 2 }, true],
+    ['no second connection mends a decoder', { pongAtMs: 21_000, frameAtMs: 0, undecodedFrames: 90 }, false],
     ['its setup took long', { connectedAtMs: 20_500, pongAtMs: 21_000, frameAtMs: null }, false],
     ['the page is hidden', { pongAtMs: 21_000, frameAtMs: 0, visible: false }, false],
   ])('%s', (_, signs, degraded) => {

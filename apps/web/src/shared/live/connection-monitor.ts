@@ -24,6 +24,7 @@ export function monitorConnection(peer: RTCPeerConnection, deck: MonitoredDeck, 
   const awakeSinceMs = detectSuspend(openedAtMs);
   let connectedAtMs: number | null = null;
   let frameAtMs: number | null = null;
+  let undecodedFrames = 0;
 
   const check = () => {
     const nowMs = performance.now();
@@ -37,6 +38,7 @@ export function monitorConnection(peer: RTCPeerConnection, deck: MonitoredDeck, 
       pongAtMs: pongAtMs === null ? null : Math.max(pongAtMs, awakeAtMs),
       connectedAtMs: connectedAtMs === null ? null : Math.max(connectedAtMs, awakeAtMs),
       frameAtMs: frameAtMs === null ? null : Math.max(frameAtMs, awakeAtMs),
+      undecodedFrames,
       visible: document.visibilityState === 'visible',
     };
     const reason = lossReason(signs, nowMs);
@@ -49,6 +51,9 @@ export function monitorConnection(peer: RTCPeerConnection, deck: MonitoredDeck, 
     frame(atMs) {
       frameAtMs = atMs;
       setFrozen(false);
+    },
+    undecoded(count) {
+      undecodedFrames = count;
     },
     report(before, after) {
       const measured = statsBetween(before, after, deck.lastRoundTripMs());
@@ -89,6 +94,8 @@ function detectSuspend(openedAtMs: number): (nowMs: number) => number {
 interface StatsEvents {
   /** A new frame was decoded. */
   frame(atMs: number): void;
+  /** Whole frames that came while none was ever decoded. */
+  undecoded(count: number): void;
   /** About once a second. */
   report(before: Counters, after: Counters): void;
 }
@@ -104,6 +111,7 @@ function readStats(peer: RTCPeerConnection, events: StatsEvents): () => void {
     if (stopped) return;
     if (counters.framesDecoded > framesDecoded) events.frame(counters.atMs);
     framesDecoded = counters.framesDecoded;
+    events.undecoded(framesDecoded === 0 ? counters.framesReceived : 0);
     isReport = !isReport;
     if (!isReport) return;
     const before = reported;

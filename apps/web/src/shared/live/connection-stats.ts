@@ -31,6 +31,8 @@ export interface Counters {
   packetsReceived: number;
   packetsLost: number;
   bytesReceived: number;
+  /** Whole ones, before they are decoded. */
+  framesReceived: number;
   framesDecoded: number;
   framesDropped: number;
   freezes: number;
@@ -65,6 +67,7 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
     packetsReceived: numberIn(video, 'packetsReceived'),
     packetsLost: numberIn(video, 'packetsLost'),
     bytesReceived: numberIn(video, 'bytesReceived') + numberIn(audio, 'bytesReceived'),
+    framesReceived: numberIn(video, 'framesReceived'),
     framesDecoded: numberIn(video, 'framesDecoded'),
     framesDropped: numberIn(video, 'framesDropped'),
     freezes: numberIn(video, 'freezeCount'),

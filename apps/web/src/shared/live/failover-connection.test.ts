@@ -107,6 +107,12 @@ describe('GM-16 failover connection', () => {
     of(0).onLost('silent');
     expect(reported).toEqual(['lost silent']);
   });
+  it.each(['undecodable', 'blocked'] as const)('waits for no standby where the browser refuses: %s', (reason) => {
+    live();
+    of(0).onDegraded?.(true);
+    of(0).onLost(reason);
+    expect([reported, opened.map(({ closed }) => closed)]).toEqual([[`lost ${reason}`], [false, true]]);
+  });
   it('closes both connections and reports nothing afterwards', () => {
     const one = live();
     of(0).onDegraded?.(true);

@@ -5,6 +5,7 @@ import {
   type PeerConnectionEvents,
   type PeerConnectionOptions,
 } from './peer-connection.ts';
+import { isVideoRefusal } from './video-support.ts';
 
 export type FailoverOptions = Omit<PeerConnectionOptions, 'onDegraded'>;
 
@@ -55,6 +56,11 @@ export function openFailoverConnection(
     if (active === which) active = null;
     if (standby === which) standby = null;
     if (closed || active !== null) return;
+    // Another connection of the same browser would fare no better.
+    if (isVideoRefusal(reason)) {
+      standby?.close();
+      standby = null;
+    }
     // What stands on the screen is of a dead connection until the standby shows its own video.
     if (standby !== null) return options.onFrozen?.(true);
     closed = true;

@@ -1,5 +1,6 @@
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
 import { preferBaseline, withPlayoutDelay } from './offer-sdp.ts';
+import { lacksH264 } from './video-support.ts';
 
 /** Signalling with the cabinet, carried by the platform (namespace `/machine`: offer, candidate). */
 export interface Signalling {
@@ -11,11 +12,11 @@ export interface Signalling {
 }
 
 /** Offer, answer and trickle ICE in both directions; returns how to stop listening for candidates. */
-export function negotiate(peer: RTCPeerConnection, signalling: Signalling, failed: () => void): () => void {
-  const video = peer.addTransceiver('video', { direction: 'recvonly' });
-  peer.addTransceiver('audio', { direction: 'recvonly' });
-  const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs;
-  if (codecs !== undefined) video.setCodecPreferences(preferBaseline(codecs));
+export function negotiate(
+  peer: RTCPeerConnection,
+  signalling: Signalling,
+  failed: (reason: 'signal_failed' | 'undecodable') => void,
+): () => void {
   peer.onicecandidate = ({ candidate }) => {
     if (candidate?.candidate) signalling.candidate({ candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' });
   };
@@ -28,15 +29,26 @@ export function negotiate(peer: RTCPeerConnection, signalling: Signalling, faile
     else early.push(candidate);
   });
   const run = async () => {
+    wantVideo(peer);
+    peer.addTransceiver('audio', { direction: 'recvonly' });
     const offer = await peer.createOffer();
     const sdp = withPlayoutDelay(offer.sdp ?? '');
+    if (lacksH264(sdp)) return failed('undecodable');
     await peer.setLocalDescription({ type: 'offer', sdp });
     const answer = await signalling.offer(sdp);
     if (peer.signalingState === 'closed') return;
+    if (lacksH264(answer)) return failed('undecodable');
     await peer.setRemoteDescription({ type: 'answer', sdp: answer });
     for (const candidate of early ?? []) add(candidate);
     early = null;
   };
-  void run().catch(failed);
+  void run().catch(() => failed('signal_failed'));
   return stop;
+}
+
+/** Asks for the picture, with what the cabinet encodes first where the browser lets a page order its codecs (Firefox from 128 on). */
+export function wantVideo(peer: RTCPeerConnection): void {
+  const video = peer.addTransceiver('video', { direction: 'recvonly' });
+  const codecs = RTCRtpReceiver.getCapabilities?.('video')?.codecs;
+  if (codecs !== undefined) video.setCodecPreferences?.(preferBaseline(codecs));
 }

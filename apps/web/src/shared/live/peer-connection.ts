@@ -41,14 +41,44 @@ const FIRST_PINGS_EVERY_MS = 100;
 
 /** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once; the rest comes by callbacks. */
 export function openPeerConnection(options: PeerConnectionOptions): LiveConnection {
-  const peer = new RTCPeerConnection({
-    iceServers: options.iceServers as RTCIceServer[],
-    iceTransportPolicy: options.policy,
-    bundlePolicy: 'max-bundle',
+  const begun = beginPeer(options);
+  return begun === null ? blocked(options) : connectPeer(begun, options);
+}
+
+/** Null: a policy, an extension or the user keeps peer connections from pages, or parts of them. */
+function beginPeer({ iceServers, policy }: PeerConnectionOptions) {
+  try {
+    const peer = new RTCPeerConnection({
+      iceServers: iceServers as RTCIceServer[],
+      iceTransportPolicy: policy,
+      bundlePolicy: 'max-bundle',
+    });
+    const states = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
+    const presses = peer.createDataChannel(channel.PRESS_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
+    echoProbes(peer);
+    return { peer, states, presses };
+  } catch (error) {
+    console.warn('the browser gives no peer connection', error);
+    return null;
+  }
+}
+
+/** A connection that never was; its caller has it in hand before it is lost. */
+function blocked({ onLost }: PeerConnectionOptions): LiveConnection {
+  let closed = false;
+  queueMicrotask(() => {
+    if (!closed) onLost('blocked');
+    closed = true;
   });
-  const states = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
-  const presses = peer.createDataChannel(channel.PRESS_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
-  echoProbes(peer);
+  const close = () => {
+    closed = true;
+  };
+  return { deck: () => null, close };
+}
+
+type Begun = NonNullable<ReturnType<typeof beginPeer>>;
+
+function connectPeer({ peer, states, presses }: Begun, options: PeerConnectionOptions): LiveConnection {
   const deck = openDeckChannel({ states, presses }, options);
   let closed = false;
 
@@ -89,7 +119,7 @@ export function openPeerConnection(options: PeerConnectionOptions): LiveConnecti
     else options.onAudio(stream);
   };
   const stopMonitor = monitorConnection(peer, deck, { ...options, onLost: lose });
-  const stopSignalling = negotiate(peer, options.signalling, () => lose('signal_failed'));
+  const stopSignalling = negotiate(peer, options.signalling, lose);
   return { deck: () => (closed ? null : deck), close };
 }
 

@@ -15,6 +15,7 @@ const player = (id: number) => {
     lastLogonIp: null,
     pinCode: '',
     isLocked: false,
+    isFresh: false,
     permissions: [],
   };
   sessionStore.setState({

@@ -3,10 +3,24 @@ import { entries } from '../storage/entries.ts';
 import { currentSession, currentToken } from './session-store.ts';
 import { claimsOf } from './token.ts';
 
-/** Whether the page is covered, and whether the player is asked if they are still there. */
-export const lockStore = createStore<{ isLocked: boolean; isPrompted: boolean }>(() => ({
+interface LockState {
+  /** The page is covered. */
+  isLocked: boolean;
+  /** The player is asked if they are still there. */
+  isPrompted: boolean;
+  /** The player has just logged in and is asked to choose a PIN. */
+  isPinWanted: boolean;
+  /** What opens the lock, as the platform has said it; null: not yet. */
+  opens: Opener | null;
+}
+
+export type Opener = 'pin' | 'password';
+
+export const lockStore = createStore<LockState>(() => ({
   isLocked: false,
   isPrompted: false,
+  isPinWanted: false,
+  opens: null,
 }));
 
 /** The login of this page, as its token names it. */

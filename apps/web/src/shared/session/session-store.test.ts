@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@salon/contract/http.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeMessages } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
-import { autoLogout, currentSession, signIn, signOut } from './session-store.ts';
+import { autoLogout, currentSession, formerToken, signIn, signOut } from './session-store.ts';
 
 const A = '7b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a11';
 const B = '0b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a12';
@@ -61,4 +61,22 @@ it('LG-08 a login that another tab has replaced by another player’s takes that
   entries.token.write(token(B));
   signOut();
   expect([currentSession().kind, entries.token.read()]).toEqual(['guest', token(B)]);
+});
+
+it('the next login replaces the one that this browser had, also where the platform never learnt that it ended', () => {
+  signIn(answer(token(A)));
+  expect(formerToken()).toBe(token(A));
+  // Every call was lost: nobody has logged out on the platform.
+  signOut();
+  expect([entries.token.read(), formerToken()]).toEqual(['', token(A)]);
+  // A wrong password before the right one.
+  autoLogout(failure('login_wrong'), () => {});
+  expect(formerToken()).toBe(token(A));
+  // Another tab is in: its login is the browser's.
+  entries.token.write(token(B));
+  expect(formerToken()).toBe(token(B));
+  autoLogout(failure('login_wrong'), () => {});
+  expect(formerToken()).toBe(token(B));
+  signIn(answer(token(A, 3)));
+  expect(formerToken()).toBe(token(A, 3));
 });

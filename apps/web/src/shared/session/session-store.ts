@@ -16,6 +16,8 @@ export interface LoginFacts {
   pinCode: string;
   /** Locked by the platform: names and PIN are not included. */
   isLocked: boolean;
+  /** Made a moment ago by the player; false: found again, as after a reload. */
+  isFresh: boolean;
   permissions: number[];
 }
 
@@ -35,7 +37,13 @@ export const currentToken = (): string | null => {
   return session.kind === 'player' ? session.token : null;
 };
 
-export function signIn(answer: LoginAnswer): void {
+/** Of a login that ended here, perhaps unknown to the platform; in memory alone, until the next one. */
+let left = '';
+/** What the next login of this browser replaces; empty: nothing. */
+export const formerToken = (): string => entries.token.read() || left;
+
+export function signIn(answer: LoginAnswer, isFresh = true): void {
+  left = '';
   entries.token.write(answer.token);
   const claims = claimsOf(answer.token);
   if (claims !== null) notePlatformTime(claims.iat * 1_000);
@@ -52,6 +60,7 @@ export function signIn(answer: LoginAnswer): void {
         lastLogonIp: answer.last_logon_ip,
         pinCode: answer.pin_code,
         isLocked: answer.locked,
+        isFresh,
         permissions: answer.Permissions.map(({ PermissionId }) => PermissionId),
       },
     },
@@ -65,10 +74,18 @@ export function storePin(pinCode: string): void {
   sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
 }
 
+/** The player's photo, wherever this page shows it; null: none. */
+export function storePhoto(photoURL: string | null): void {
+  const session = currentSession();
+  if (session.kind !== 'player') return;
+  sessionStore.setState({ session: { ...session, user: { ...session.user, photoURL } } });
+}
+
 /** Ends the login in this tab and, through the storage, in every other one that has it. `reason` is shown. */
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
   const session = currentSession();
   if (session.kind === 'guest') return;
+  left = session.kind === 'player' ? session.token : formerToken();
   // Another player may have taken over in another tab; its token must not be deleted.
   if (session.kind !== 'player' || isOfSameLogin(entries.token.read(), session.token)) entries.token.clear();
   sessionStore.setState({ session: { kind: 'guest' } });
@@ -78,6 +95,7 @@ export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void 
 /** A login that fails: it ends what the browser still has of an earlier one. `show`: with its message, where the player looks (LG-12). */
 export function autoLogout(failure: Failure, show: (failure: Failure) => void): void {
   signOut();
+  left = formerToken();
   // A guest's too, kept because the platform was not reached.
   entries.token.clear();
   show(failure);

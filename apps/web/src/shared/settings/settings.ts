@@ -1,4 +1,4 @@
-import { siteSettings } from '@salon/contract';
+import { readSettings } from '@salon/contract/client-settings.ts';
 import type { LanguageId } from '@salon/i18n/languages.ts';
 
 export type TierColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
@@ -142,7 +142,7 @@ export function settingsOver(file: unknown, report: Report): Settings {
     report('Settings.json is not an object; the defaults are used');
     return defaultSettings;
   }
-  const { settings, refused, unknown } = siteSettings.read({ ...file });
+  const { settings, refused, unknown } = readSettings({ ...file });
   const { REFUSED = [], ...values } = settings;
   for (const name of [...refused, ...REFUSED])
     report(

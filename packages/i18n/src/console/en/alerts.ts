@@ -52,5 +52,6 @@ export const alerts = {
   kind_login_attack: 'Many wrong passwords',
   kind_big_win: 'Big win',
   kind_limit_reached: 'Limit reached',
+  kind_staff_recovery: 'Staff login without the second step',
   badge: 'Open alerts: {{count}}',
 };

@@ -117,4 +117,10 @@ export const floor = {
   reason_play_meters: 'play and meters disagree',
   reason_play_wrong: 'a play does not add up',
   reason_lost: 'declared lost',
+  reason_play_unfit: 'a play does not fit its game',
+  reason_winnings_ceiling: 'an hour has brought more than its game can',
+  bounds: 'What its plays can be',
+  boundsText: 'A play beyond it is kept as a dispute, and the machine goes out of service.',
+  boundsNone: 'The platform does not know its game: every play is kept as a dispute.',
+  boundUnit: 'Multiples of',
 } as const;

@@ -29,4 +29,18 @@ export const login = {
   firstName: 'Your name',
   firstSubmit: 'Open the account',
   firstLinkMissing: 'This page needs the whole link that the platform printed at its start.',
+  proof: 'Confirm that it is you',
+  proofText: 'What comes next changes somebody’s access. It goes on by itself then.',
+  recoveryCode: 'Recovery code',
+  recoveryText: 'Enter one of your recovery codes. Each is good once.',
+  recoveryInvalid: '24 letters and digits, please.',
+  useRecoveryCode: 'Use a recovery code',
+  useFactor: 'Use the app or a passkey',
+  codesLeft_one: '{{count}} recovery code left',
+  codesLeft_other: '{{count}} recovery codes left',
+  resetTitle: 'A new login',
+  resetText:
+    'Choose a new password. Your second steps, recovery codes and sessions end with it; then you set up a new second step.',
+  resetSubmit: 'Set the password',
+  resetLinkMissing: 'This page needs the whole link that was made for you.',
 } as const;

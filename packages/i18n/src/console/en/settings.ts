@@ -9,7 +9,8 @@ export const settings = {
   JACKPOT_URL: "The same of the jackpots' socket.",
   LANGUAGE: 'Language of a player who has not chosen one.',
   LANG_SELECT: 'Language choice in the header.',
-  PIN_CHECK: 'Lock the page after 60 seconds without a touch, until the PIN is entered.',
+  PIN_CHECK:
+    'Lock the page after 60 seconds without a touch, until the PIN is entered; of a player without one, the password.',
   INACTIVITY_PROMPT_S:
     'Without a touch for so long, the player is asked whether to go on, where no PIN locks sooner; 0: never.',
   IP_CHEKCING: 'Only addresses of the permitted countries get in. The key is spelled as operators know it.',
@@ -63,9 +64,10 @@ export const settings = {
   TIME_ZONE: 'Its midnight begins days, weeks and months of the limits.',
   REALITY_CHECK_MIN_MINUTES: 'Shortest interval of the reality check.',
   MIN_CASH_IN: 'Least that one cash in moves.',
-  HAND_PAY_WIN_LIMIT: 'A win above it is paid by an attendant.',
+  HAND_PAY_WIN_LIMIT:
+    'A win above it is paid by an attendant; one that its cabinet makes credit becomes a dispute. Machines that decide themselves have a limit of their own.',
   HAND_PAY_CASH_OUT_LIMIT:
-    'A cash out above it is paid by an attendant. Below MAX_ALL_IN_LIMIT the platform warns at its start: money could be put in that does not come out by itself.',
+    'A cash out above it is paid by an attendant, whatever its cabinet says. Below MAX_ALL_IN_LIMIT the platform warns at its start: money could be put in that does not come out by itself.',
   HAND_PAY_APPROVAL_LIMIT:
     'A hand pay above it is paid only after its approval by another person than the one who pays it; 0: never.',
   SEAT_NO_CREDIT_S: 'A seat without credit is given up after so long without a touch, with a countdown.',
@@ -85,6 +87,8 @@ export const settings = {
   CONTACT_ADDRESS: "The operator's postal address, on the information pages.",
   MAPS_KEY:
     'Key of the Google Maps Embed API: /contact shows a map of CONTACT_ADDRESS; empty: no map, and nothing is loaded from there.',
+  DEFAULT_PIN:
+    'PIN, 4 to 8 digits, that opens the lock of a player who has none yet; empty: their password does. In production nothing that anybody would try first, as 0000 or 1234.',
   STAFF_ADDRESSES: "Only from there the site's own staff logs in and works.",
   permittedAddresses: 'Only from there anybody logs in.',
   permittedCountries: 'Countries that get in where IP_CHEKCING is on; ZZ for addresses of no country.',

@@ -53,5 +53,6 @@ export const alerts: ConsoleTexts['alerts'] = {
   kind_login_attack: 'Çok sayıda yanlış şifre',
   kind_big_win: 'Büyük kazanç',
   kind_limit_reached: 'Limite ulaşıldı',
+  kind_staff_recovery: 'İkinci adım olmadan personel girişi',
   badge: 'Açık uyarı: {{count}}',
 };

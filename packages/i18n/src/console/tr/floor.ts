@@ -118,4 +118,10 @@ export const floor: ConsoleTexts['floor'] = {
   reason_play_meters: 'oyun ile sayaçlar uyuşmuyor',
   reason_play_wrong: 'bir oyun tutarlı değil',
   reason_lost: 'kayıp ilan edildi',
+  reason_play_unfit: 'bir sonuç, makinenin oyununa uymuyor',
+  reason_winnings_ceiling: 'bir saat, oyununun getirebileceğinden fazlasını getirdi',
+  bounds: 'Oyunlarının sınırları',
+  boundsText: 'Bunları aşan bir oyun ihtilaf olur ve makine hizmet dışı kalır.',
+  boundsNone: 'Platform oyununu tanımıyor: her oyunu ihtilaf olur.',
+  boundUnit: 'Katları',
 };

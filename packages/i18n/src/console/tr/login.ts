@@ -30,4 +30,18 @@ export const login: ConsoleTexts['login'] = {
   firstName: 'Adınız',
   firstSubmit: 'Hesabı aç',
   firstLinkMissing: 'Bu sayfa, platformun açılışta yazdığı bağlantının tamamını ister.',
+  proof: 'Siz olduğunuzu doğrulayın',
+  proofText: 'Sıradaki işlem birinin erişimini değiştirir. Doğrulamadan sonra kendiliğinden sürer.',
+  recoveryCode: 'Kurtarma kodu',
+  recoveryText: 'Kurtarma kodlarınızdan birini girin. Her biri bir kez geçerlidir.',
+  recoveryInvalid: '24 harf ve rakam girin.',
+  useRecoveryCode: 'Kurtarma kodu kullan',
+  useFactor: 'Uygulama ya da geçiş anahtarı kullan',
+  codesLeft_one: '{{count}} kurtarma kodu kaldı',
+  codesLeft_other: '{{count}} kurtarma kodu kaldı',
+  resetTitle: 'Yeni giriş',
+  resetText:
+    'Yeni bir parola seçin. İkinci adımlarınız, kurtarma kodlarınız ve oturumlarınız bununla sona erer; ardından yeni bir ikinci adım kurarsınız.',
+  resetSubmit: 'Parolayı belirle',
+  resetLinkMissing: 'Bu sayfa, sizin için oluşturulan bağlantının tamamını ister.',
 };

@@ -9,7 +9,7 @@ export const settings = {
   JACKPOT_URL: 'Jackpot soketi için aynısı.',
   LANGUAGE: 'Dil seçmemiş oyuncunun dili.',
   LANG_SELECT: 'Üst çubukta dil seçimi.',
-  PIN_CHECK: 'Sayfa 60 saniye dokunulmayınca PIN girilene kadar kilitlenir.',
+  PIN_CHECK: 'Sayfa 60 saniye dokunulmayınca PIN, PIN’i olmayan oyuncuda şifre girilene kadar kilitlenir.',
   INACTIVITY_PROMPT_S:
     'Bu kadar süre dokunulmazsa, PIN daha önce kilitlemiyorsa oyuncuya devam edip etmeyeceği sorulur; 0: hiçbir zaman.',
   IP_CHEKCING: 'Yalnızca izin verilen ülkelerin adresleri girebilir. Anahtar, işletmecilerin bildiği gibi yazılır.',
@@ -62,9 +62,10 @@ export const settings = {
   TIME_ZONE: 'Limitlerin günleri, haftaları ve ayları bu dilimin gece yarısında başlar.',
   REALITY_CHECK_MIN_MINUTES: 'Gerçeklik denetiminin en kısa aralığı.',
   MIN_CASH_IN: 'Bir para yüklemenin taşıyabileceği en düşük tutar.',
-  HAND_PAY_WIN_LIMIT: 'Bunun üstündeki kazancı bir görevli öder.',
+  HAND_PAY_WIN_LIMIT:
+    'Bunun üstündeki kazancı bir görevli öder; kabinin krediye çevirdiği böyle bir kazanç ihtilaf olur. Kendi karar veren makinelerin kendi sınırı vardır.',
   HAND_PAY_CASH_OUT_LIMIT:
-    'Bunun üstündeki para çekmeyi bir görevli öder. MAX_ALL_IN_LIMIT altındaysa platform açılışta uyarır: kendiliğinden çıkmayan para konabilir.',
+    'Kabin ne derse desin, bunun üstündeki para çekmeyi bir görevli öder. MAX_ALL_IN_LIMIT altındaysa platform açılışta uyarır: kendiliğinden çıkmayan para konabilir.',
   HAND_PAY_APPROVAL_LIMIT:
     'Bunun üstündeki elden ödeme, ancak ödeyenden başka biri onayladıktan sonra ödenir; 0: hiçbir zaman.',
   SEAT_NO_CREDIT_S: 'Kredisiz koltuk bu kadar süre dokunulmazsa geri sayımla bırakılır.',
@@ -85,6 +86,8 @@ export const settings = {
   CONTACT_ADDRESS: 'İşletmecinin posta adresi; bilgi sayfalarında.',
   MAPS_KEY:
     'Google Maps Embed API anahtarı: /contact, CONTACT_ADDRESS haritasını gösterir; boş: harita yok ve oradan hiçbir şey yüklenmez.',
+  DEFAULT_PIN:
+    'Henüz PIN’i olmayan oyuncunun kilidini açan 4–8 haneli PIN; boşsa kilidi oyuncunun şifresi açar. Gerçek kullanımda 0000 ya da 1234 gibi ilk akla gelen değerler kabul edilmez.',
   STAFF_ADDRESSES: 'Sitenin kendi personeli yalnızca buralardan girer ve çalışır.',
   permittedAddresses: 'Herkes yalnızca buralardan girer.',
   permittedCountries: 'IP_CHEKCING açıkken girebilen ülkeler; ülkesi olmayan adresler için ZZ.',

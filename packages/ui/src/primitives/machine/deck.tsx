@@ -76,7 +76,7 @@ export const DeckKey = ({
 
 /**
  * The round 96 px key. `locked`: a press does nothing, it keeps the focus. `dead`: unlit, because it stays so for longer than a
- * moment. `small`: for words that are longer than a verb.
+ * moment. `small`: for words that are longer than a verb. Its word changes with every press: the browser translates none of it.
  */
 export const SpinKey = ({
   children,
@@ -90,6 +90,7 @@ export const SpinKey = ({
   <button
     type="button"
     {...rest}
+    translate="no"
     onKeyDown={pressOnce}
     aria-disabled={locked || undefined}
     data-dead={dead}

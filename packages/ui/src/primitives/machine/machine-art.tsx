@@ -1,5 +1,5 @@
+import type { MachineFacts } from '@salon/domain/art/machine-art.ts';
 import { useEffect, useState } from 'react';
-import type { MachineFacts } from '../../art/machine-art.ts';
 import { drawnArtUrl, knownArtUrl, lookOf } from '../../art/machine-art-url.ts';
 import { paintedArtUrl } from '../../art/painted-art-url.ts';
 import { BrandCapitals } from '../brand-capitals.tsx';
@@ -102,7 +102,7 @@ function Strip({ brand, isPainted, jackpot, brandLanguage }: StripProps) {
     <>
       {name('machine-art-crown')}
       {jackpot ? (
-        <bdi dir="ltr" aria-hidden="true" className="display machine-art-marquee">
+        <bdi dir="ltr" translate="no" aria-hidden="true" className="display machine-art-marquee">
           {jackpot}
         </bdi>
       ) : (

@@ -54,11 +54,26 @@ it('of a camera that opens takes no press, and is a fault after a second', async
   expect(now('live')).toEqual({ inhibited: false, hasPicture: true });
 });
 
-it('that stands still while nobody sits there inhibits play too, one that opens for a still or is closed does not', async () => {
+it('that stands still while nobody sits there inhibits play after three seconds, one that opens for a still or is closed does not', async () => {
   isSeated = false;
   expect(now('opening').inhibited).toBe(false);
   await pass(1_500);
   expect(now('opening').inhibited).toBe(false);
-  expect(now('stalled').inhibited).toBe(true);
+  expect(now('gone').inhibited).toBe(false);
+  await pass(2_900);
+  expect(now('live').inhibited).toBe(false);
+  expect(now('stalled').inhibited).toBe(false);
+  await pass(3_000);
+  expect(inhibited).toBe(true);
   expect(now('closed').inhibited).toBe(false);
+});
+
+it('that stands still inhibits play at once for a player who comes, and on after one who goes', async () => {
+  isSeated = false;
+  expect(now('stalled').inhibited).toBe(false);
+  isSeated = true;
+  expect(now('stalled').inhibited).toBe(true);
+  await pass(3_000);
+  isSeated = false;
+  expect(now('stalled').inhibited).toBe(true);
 });

@@ -4,6 +4,8 @@ import { type Camera, isFrozen } from '../../../video/camera/camera.ts';
 
 /** A camera opens in a third of a second: a player who has just sat down reads of no fault meanwhile. */
 const OPENS_WITHIN_MS = 1_000;
+/** A hitch without a player, as of a camera that opens late for a still, turns nobody away who comes to sit down. */
+const HITCH_MS = 3_000;
 
 export interface PictureWatch {
   /** Whether a press is for a picture that the player sees. */
@@ -17,19 +19,28 @@ export function createPictureWatch(
   { machine, clock }: { machine: Pick<Machine, 'state' | 'inhibit'>; clock: Pick<Clock, 'monotonicMs' | 'sleep'> },
   screen: Pick<Camera, 'state'>,
 ): PictureWatch {
-  let openingSinceMs: number | null = null;
+  let missing: { isOpening: boolean; sinceMs: number } | null = null;
 
-  function isMissing(): boolean {
-    const state = screen.state();
-    if (state !== 'opening') openingSinceMs = null;
-    if (state !== 'opening') return isFrozen(state);
+  /** Null: nobody needs its picture, or it is there. */
+  function patienceMs(isOpening: boolean): number | null {
+    const isSeated = machine.state().seated;
     // It opens for a still of the lobby too.
-    if (!machine.state().seated) return false;
-    if (openingSinceMs === null) {
-      openingSinceMs = clock.monotonicMs();
-      void clock.sleep(OPENS_WITHIN_MS).then(follow);
+    if (isOpening) return isSeated ? OPENS_WITHIN_MS : null;
+    if (!isFrozen(screen.state())) return null;
+    return isSeated ? 0 : HITCH_MS;
+  }
+  function isMissing(): boolean {
+    const isOpening = screen.state() === 'opening';
+    const withinMs = patienceMs(isOpening);
+    if (withinMs === null) {
+      missing = null;
+      return false;
     }
-    return clock.monotonicMs() - openingSinceMs >= OPENS_WITHIN_MS;
+    if (missing?.isOpening !== isOpening) {
+      missing = { isOpening, sinceMs: clock.monotonicMs() };
+      if (withinMs > 0) void clock.sleep(withinMs).then(follow);
+    }
+    return clock.monotonicMs() - missing.sinceMs >= withinMs;
   }
   function follow(): void {
     machine.inhibit('no_picture', isMissing());

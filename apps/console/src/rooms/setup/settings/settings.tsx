@@ -1,10 +1,11 @@
-import type { operator } from '@salon/contract';
+import { CODES, type operator } from '@salon/contract';
 import { isGuarded } from '@salon/contract/guarded-settings.ts';
 import { SETTING_GROUPS, type SettingName } from '@salon/contract/setting-catalogue.ts';
 import { Button, Select, TextField, toasts } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../../shared/api/queries.ts';
 import { useRight } from '../../../shared/api/session.ts';
 import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
@@ -145,19 +146,29 @@ function useSaving(onDone: (names: readonly string[]) => void) {
   const t = useText();
   const saving = useAct('settings-save', ['site']);
   const proposing = useAct('settings-propose', ['setup-changes']);
-  const save = async (values: readonly Value[]) => {
+  /** False: something was refused. */
+  const save = async (values: readonly Value[], leavesCallerOut = false) => {
     const [own = [], guarded = []] = [false, true].map((is) => values.filter(({ name }) => isGuarded(name) === is));
-    for (const [act, part, text] of [
-      [saving, own, t('setup.saved')],
-      [proposing, guarded, t('setup.proposed')],
-    ] as const) {
-      if (part.length === 0) continue;
-      if ((await act.run({ body: bodyOf(part) })) === null) return;
+    const done = (part: readonly Value[], text: string) => {
       toasts.show({ text, tone: 'ok' });
       onDone(part.map(({ name }) => name));
+    };
+    if (own.length > 0) {
+      if ((await saving.run({ body: bodyOf(own) })) === null) return false;
+      done(own, t('setup.saved'));
     }
+    if (guarded.length > 0) {
+      if ((await proposing.run({ body: { ...bodyOf(guarded), leavesCallerOut } })) === null) return false;
+      done(guarded, t('setup.proposed'));
+    }
+    return true;
   };
-  return { save, failure: saving.failure ?? proposing.failure, isRunning: saving.isRunning || proposing.isRunning };
+  return {
+    save,
+    failure: saving.failure ?? proposing.failure,
+    isRunning: saving.isRunning || proposing.isRunning,
+    clear: proposing.clear,
+  };
 }
 
 /** Stands at the bottom of the page while something is changed. */
@@ -166,16 +177,17 @@ function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(names: readonly st
   const errorText = useErrorText();
   const { language } = useFormat();
   const mayWrite = useRight('setup.write');
-  const { save, failure, isRunning } = useSaving(onDone);
+  const { save, failure, isRunning, clear } = useSaving(onDone);
   const changes = Object.entries(drafts) as [SettingName, string][];
   if (!mayWrite || changes.length === 0) return null;
   const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text, language) }));
   const isUnfit = values.some(({ fits }) => !fits);
   const guarded = values.filter(({ name }) => isGuarded(name)).length;
+  const isLeftOut = failure?.code === CODES.own_address_left_out;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-s1 p-4">
       <p role="alert" className="text-bad empty:hidden">
-        {failure ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
+        {failure && !isLeftOut ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
       </p>
       <p role="status">
         {t('setup.changes', { count: changes.length })}
@@ -187,6 +199,17 @@ function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(names: readonly st
       <Button busy={isRunning} disabled={isUnfit} onClick={() => void save(values)}>
         {t('general.save')}
       </Button>
+      {isLeftOut ? (
+        <ActDialog
+          title={t('setup.leftOutTitle')}
+          text={t('setup.leftOutText', { address: String(failure.Params.ip) })}
+          confirm={t('setup.leftOutConfirm')}
+          isDangerous
+          onConfirm={() => save(values, true)}
+          onClose={clear}
+          {...{ failure: null, isRunning }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -205,7 +205,7 @@ export const en: InformationTexts = {
             'From your logins: time, IP address, and what your browser calls itself.',
             'From play: sessions, games with their outcome, transfers, deposits, withdrawals.',
             'From protection: your limits, breaks and exclusions, because they must hold.',
-            'From you: settings, favourites, shortcuts, notes and chat messages with support.',
+            'From you: a photo if you gave one, settings, favourites, shortcuts, notes and chat messages with support.',
           ],
         },
         {

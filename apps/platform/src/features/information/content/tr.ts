@@ -205,7 +205,7 @@ export const tr: InformationTexts = {
             'Girişlerinizden: zaman, IP adresi ve tarayıcınızın kendini nasıl tanıttığı.',
             'Oyundan: oturumlar, sonuçlarıyla oyunlar, aktarımlar, para yatırma ve çekme işlemleri.',
             'Korumadan: sınırlarınız, aralarınız ve men etmeleriniz; çünkü geçerli kalmalıdırlar.',
-            'Sizden: ayarlar, favoriler, kısayollar, notlar ve destek ile yazışmalar.',
+            'Sizden: verdiyseniz fotoğrafınız, ayarlar, favoriler, kısayollar, notlar ve destek ile yazışmalar.',
           ],
         },
         {

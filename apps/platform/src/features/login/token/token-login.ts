@@ -9,8 +9,8 @@ import type { HandedPlayer, HandOverQueries } from './hand-over-queries.ts';
 export interface TokenLoginService {
   /**
    * A handed-over token against a login of this browser, once: an operator's at sites that take tokens alone (62035 elsewhere), that
-   * of the player's other device at every site; at another site than its player's (by `host`) it is none. `present`: the token of the login that this browser has; another player's
-   * is asked first (62036) and ended by the request that says so. A device's token is spent by a player who has agreed to go on as that
+   * of the player's other device at every site; at another site than its player's (by `host`) it is none. `present`: the token of the login
+   * that this browser has; another player's is asked first (62036). A device's token is spent by a player who has agreed to go on as that
    * player (62050).
    */
   enter(
@@ -34,8 +34,6 @@ export interface TokenLoginDeps extends LoginDeps {
   handOvers: HandOverQueries;
   authenticate: Authenticate;
   validate(caller: Caller, address: string): Promise<http.LoginAnswer | Failure>;
-  /** Ends a login and its sockets. */
-  leave(caller: Caller, address: string): Promise<void>;
 }
 
 type Request = tokenLogin.TokenLoginRequest;
@@ -80,9 +78,7 @@ export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
     if (other && !request.replaces) return failure('login_present', { present: other.username, next });
     const isAgreed = request.isConfirmed || request.replaces;
     if (tokenLogin.isDeviceToken(request.token) && !isAgreed) return failure('hand_over_unconfirmed', { next });
-    const entered = await handed.spend();
-    if (other && !isFailure(entered)) await deps.leave(other, from.address);
-    return entered;
+    return handed.spend();
   };
 
   return {

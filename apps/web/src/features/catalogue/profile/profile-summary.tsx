@@ -60,9 +60,16 @@ function Account({ profile, balance }: { profile: Profile; balance: ReactNode })
     <>
       <Facts
         facts={[
-          { id: 'name', name: t('general.name'), value: <bdi>{name}</bdi> },
-          { id: 'username', name: t('general.username'), value: <bdi>{profile.username}</bdi> },
-          { id: 'email', name: t('general.email'), value: <bdi className="break-all">{profile.email}</bdi> },
+          { id: 'name', name: t('general.name'), value: <bdi translate="no">{name}</bdi> },
+          { id: 'username', name: t('general.username'), value: <bdi translate="no">{profile.username}</bdi> },
+          {
+            ...{ id: 'email', name: t('general.email') },
+            value: (
+              <bdi translate="no" className="break-all">
+                {profile.email}
+              </bdi>
+            ),
+          },
           { id: 'balance', name: t('general.balance'), value: balance },
           { id: 'since', name: t('profile.memberSince'), value: dateTime(profile.memberSince) },
           { id: 'pin', name: t('lock.pin'), value: t(profile.hasPin ? 'general.yes' : 'general.no') },
@@ -86,7 +93,7 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
         name: dateTime(start),
         value: (
           <Link to={slotSessionPath(id)} className="inline-flex min-h-target items-center text-accent underline">
-            <bdi>{machine}</bdi>
+            <bdi translate="no">{machine}</bdi>
           </Link>
         ),
       }))}
@@ -103,7 +110,9 @@ function Favourites({ machines }: { machines: readonly Machine[] }) {
         <li key={id}>
           <Link to={gamePath(id, name)} className="flex flex-col gap-2 rounded-card bg-s2 p-3 text-center">
             <MachineArt machine={{ id, brand: brand.name, gameId, reelCount }} imageUrl={hasOwnImage ? image : null} />
-            <bdi className="font-semibold">{name}</bdi>
+            <bdi translate="no" className="font-semibold">
+              {name}
+            </bdi>
           </Link>
         </li>
       ))}

@@ -59,7 +59,9 @@ export const FoundRows = ({ found }: { found: readonly Found[] }) => (
           found={one}
           className="flex min-h-deck-key flex-col justify-center gap-1 px-4 py-3 -outline-offset-2 hover:bg-s2"
         >
-          <bdi className="font-semibold text-accent">{one.title}</bdi>
+          <bdi translate="no" className="font-semibold text-accent">
+            {one.title}
+          </bdi>
           <span className="text-12 text-dim">{one.detail}</span>
         </FoundLink>
       </li>
@@ -77,7 +79,9 @@ export const FoundCards = ({ found }: { found: readonly Found[] }) => (
           className="flex h-full min-h-24 flex-col justify-end gap-1 rounded-card border border-line bg-s1 p-3 transition-transform hover:-translate-y-1"
         >
           {one.machine ? <MachineArt machine={one.machine} className="mx-auto w-28" /> : null}
-          <bdi className="font-semibold break-words">{one.title}</bdi>
+          <bdi translate="no" className="font-semibold break-words">
+            {one.title}
+          </bdi>
           <span className="text-12 break-words text-dim">{one.detail}</span>
         </FoundLink>
       </li>

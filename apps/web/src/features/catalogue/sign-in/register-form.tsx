@@ -10,7 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../../shared/api/api.ts';
 import { sendWithPuzzle } from '../../../shared/api/send-with-puzzle.ts';
-import { signIn } from '../../../shared/session/session-store.ts';
+import { formerToken, signIn } from '../../../shared/session/session-store.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import {
   fieldOf,
@@ -51,6 +51,7 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
         body: { ...fields, site_id: SITE_ID, language: i18n.language, puzzle },
         answer: registerAnswer,
         as: 'guest',
+        former: formerToken(),
       });
     const outcome = await sendWithPuzzle(send, async () => setIsChecking(true));
     setIsChecking(false);

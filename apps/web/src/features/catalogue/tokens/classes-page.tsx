@@ -46,7 +46,9 @@ const Swatches = ({ tokens }: { tokens: readonly Token[] }) => (
         />
         <Code>{name}</Code>
         <span className="px-2 text-12 text-dim">
-          <bdi dir="ltr">{value}</bdi>
+          <bdi dir="ltr" translate="no">
+            {value}
+          </bdi>
         </span>
       </li>
     ))}

@@ -160,7 +160,7 @@ export const topics: Topic[] = [
       ['1–9', 'Pick a box of the bonus'],
       ['D', 'Go to the buttons of the deck'],
       ['S', 'Sound on or off'],
-      ['F', 'Full screen'],
+      ['F', 'Toggle Fullscreen'],
       ['P', 'Paytable'],
       ['H', 'Last games'],
       ['?', 'This list'],

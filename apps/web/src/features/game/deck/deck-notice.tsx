@@ -1,5 +1,6 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
 import { isolate } from '@salon/i18n';
+import { LiveText } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -36,7 +37,9 @@ export function DeckNotice({ session, moneyText, dead, id }: DeckNoticeProps) {
   return (
     <p id={id} role="status" className="deck-notice text-14" data-dead={dead ?? undefined}>
       {/* The announcer reads faults and hand pays to screen readers. */}
-      <span aria-hidden={isRead ? undefined : true}>{text}</span>
+      <span aria-hidden={isRead ? undefined : true}>
+        <LiveText text={text} />
+      </span>
     </p>
   );
 }

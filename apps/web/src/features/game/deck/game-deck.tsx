@@ -132,7 +132,7 @@ function AutoplayKey(props: { autoplay: AutoplayControl; isReady: boolean; onOpe
       meaning={isRunning ? 'stop' : 'open'}
       onPress={isRunning ? stop : props.onOpen}
     >
-      <span data-spins-left={spinsLeft ?? undefined} className="tabular-nums">
+      <span data-spins-left={spinsLeft ?? undefined} translate="no" className="tabular-nums">
         {spinsLeft ?? t('deck.autoplayShort')}
       </span>
     </DeckKey>

@@ -16,13 +16,19 @@ export function useClickSound(session: GameSession, volume: number): void {
     // Without a state of React: a press would draw the whole screen anew while its frame is on the way.
     const unsubscribe = session.view.subscribe(({ lastClick }, before) => {
       if (lastClick === null || lastClick === before.lastClick || latestVolume.current === 0) return;
-      // Made after the first press: browsers allow no sound before it.
-      context ??= new AudioContext();
-      tick(context, latestVolume.current);
+      // Made after the first press: browsers allow no sound before it. Each press is a touch that may wake it, where a call or the browser
+      // has suspended it; where it stays silent, the picture shows the press all the same.
+      try {
+        context ??= new AudioContext();
+        if (context.state !== 'running') void context.resume().catch(() => undefined);
+        tick(context, latestVolume.current);
+      } catch (error) {
+        console.warn('the browser makes no click', error);
+      }
     });
     return () => {
       unsubscribe();
-      void context?.close();
+      void context?.close().catch(() => undefined);
     };
   }, [session]);
 }

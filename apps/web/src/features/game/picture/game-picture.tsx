@@ -1,9 +1,8 @@
 import { CODES } from '@salon/contract';
-import { Button, Spinner } from '@salon/ui';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { LiveText, Spinner } from '@salon/ui';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
-import { useLasting } from '../../../shared/use-lasting.ts';
 import { mediaQueryHook } from '../../../shared/use-media-query.ts';
 import type { Arrangement } from '../column/arrangement.ts';
 import type { ScreenControl } from '../column/screen-choice.ts';
@@ -12,9 +11,12 @@ import { useGameState, useGameView } from '../session/use-game-session.ts';
 import { LiveVideo } from './live-video.tsx';
 import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
+import { PictureNotices } from './picture-notices.tsx';
 import { useShowsStats } from './picture-settings.ts';
 import { PictureStats } from './picture-stats.tsx';
 import type { PosterFacts } from './still-layer.tsx';
+import { useLastFrame } from './use-last-frame.ts';
+import { useOnline } from './use-online.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import type { Sound } from './use-sound.ts';
 
@@ -29,9 +31,6 @@ interface GamePictureProps {
   onSettings(): void;
   children?: ReactNode;
 }
-
-/** From one node to another, which nobody has to notice. */
-const MOVE_MS = 1_500;
 
 /** The live picture of the machine, with what is shown over it. */
 export function GamePicture(props: GamePictureProps) {
@@ -49,8 +48,10 @@ export function GamePicture(props: GamePictureProps) {
   const stats = useGameView(session, (view) => view.stats);
   const picture = useGameView(session, (view) => view.picture);
   const frames = useGameView(session, (view) => view.frames);
-  const isSocketDown = useGameView(session, (view) => view.isSocketDown);
-  const isLineDown = useLasting(isSocketDown, MOVE_MS);
+  const last = useLastFrame(frame, frames);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const ask = useCallback(() => setAsked((count) => count + 1), []);
   const showsStats = useShowsStats();
   // Stills show the whole screen and offer no choices.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
@@ -71,6 +72,8 @@ export function GamePicture(props: GamePictureProps) {
             stream={stream}
             poster={poster}
             isTurned={isTurned}
+            asked={asked}
+            onBlocked={setIsBlocked}
             onFrame={session.frameShown}
             label={t('game.video', { machine: machineName })}
           />
@@ -78,20 +81,24 @@ export function GamePicture(props: GamePictureProps) {
           <img
             src={still}
             alt={t('game.video', { machine: machineName })}
+            onLoad={({ currentTarget }) => {
+              session.stillShown();
+              last.keep(currentTarget);
+            }}
             className="absolute inset-0 size-full object-contain"
           />
         )}
+        <canvas
+          ref={last.canvas}
+          hidden={!last.isShown}
+          data-last-frame=""
+          data-turned={isTurned}
+          className="live-video object-contain brightness-75"
+        />
         {isPlaying && showsStats && stats !== null ? (
           <PictureStats stats={stats} picture={picture} isStills={still !== null} />
         ) : null}
-        {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-        {isPlaying && isLineDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
-        {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
-        {sound.isBlocked && isPlaying ? (
-          <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
-            {t('picture.tapForSound')}
-          </Button>
-        ) : null}
+        {isPlaying ? <PictureNotices session={session} sound={sound} isBlocked={isBlocked} onAsk={ask} /> : null}
         {children}
         <Waiting session={session} />
       </div>
@@ -109,17 +116,6 @@ export function GamePicture(props: GamePictureProps) {
   );
 }
 
-function Notice({ text }: { text: string }) {
-  return (
-    <p
-      role="status"
-      className="absolute inset-x-4 bottom-16 z-[5] mx-auto w-fit rounded-control bg-black/80 px-3 py-2 text-center text-14 text-white"
-    >
-      {text}
-    </p>
-  );
-}
-
 const WAITING = {
   joining: 'game.connecting',
   connecting: 'game.waitingForPicture',
@@ -132,11 +128,13 @@ function Waiting({ session }: { session: GameSession }) {
   const { seat } = useGameState(session);
   const whyWaiting = useGameView(session, (view) => view.whyWaiting);
   const hasPlayed = useGameView(session, (view) => view.hasPlayed);
+  const isOnline = useOnline();
   // After play has begun, connecting is part of reconnecting.
   const state = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
   if (!(state in WAITING)) return null;
   const isFirst = state === 'joining' || state === 'connecting';
-  const isOffline = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
+  // Without a network here nothing is learnt of the machine: what was heard of it is old.
+  const isOffline = isOnline && seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
   return (
     <div
       role={state === 'reconnecting' ? 'alert' : 'status'}
@@ -144,7 +142,7 @@ function Waiting({ session }: { session: GameSession }) {
     >
       <span className="flex items-center gap-3 rounded-card bg-black/80 px-4 py-3">
         <Spinner />
-        {t(isOffline ? 'situation.offline' : WAITING[state as keyof typeof WAITING])}
+        <LiveText text={t(isOffline ? 'situation.offline' : WAITING[state as keyof typeof WAITING])} />
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { IconButton } from '@salon/ui';
+import { IconButton, LiveFigure } from '@salon/ui';
 import { Camera, Crop, Expand, PictureInPicture2, RotateCw, Settings2, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
@@ -41,10 +41,10 @@ export function PictureControls({ stats, choice, isCropped, offer, inPicture, on
           className="picture-figures pointer-events-auto flex min-h-target"
         >
           <span className="rounded-control bg-black/70 px-2 py-1 text-12 whitespace-nowrap tabular-nums">
-            {t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })}
+            <LiveFigure text={t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })} />
             <span className="max-[359px]:hidden">
               {' '}
-              · {t('game.framesPerSecond', { fps: Math.round(stats.framesPerSecond) })}
+              · <LiveFigure text={t('game.framesPerSecond', { fps: Math.round(stats.framesPerSecond) })} />
             </span>
           </span>
           <span className="sr-only">, {t(showsStats ? 'picture.hideMeasurements' : 'picture.measurements')}</span>

@@ -45,7 +45,7 @@ export function PictureStats({ stats, picture, isStills }: PictureStatsProps) {
         <div key={id} className="contents" data-stat={id}>
           <dt className="text-white/75">{name}</dt>
           <dd className="text-end">
-            <bdi>{value}</bdi>
+            <bdi translate="no">{value}</bdi>
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { tryOrReport } from './try-or-report.ts';
 
 export interface Fullscreen {
   isFull: boolean;
@@ -16,10 +17,11 @@ export function useFullscreen(target: RefObject<HTMLElement | null>): Fullscreen
   if (!hasFullscreen(document.fullscreenEnabled, navigator)) return null;
   return {
     isFull,
-    toggle: () => {
-      const asked = isFull ? document.exitFullscreen() : target.current?.requestFullscreen();
-      asked?.catch((error: unknown) => console.warn('full screen was refused', error));
-    },
+    // The key is a touch itself: pressed again, it asks again.
+    toggle: () =>
+      void tryOrReport('picture.fullscreenRefused', async () => {
+        await (isFull ? document.exitFullscreen() : target.current?.requestFullscreen());
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { tryOrReport } from './try-or-report.ts';
 
 export interface PictureInPicture {
   /** The video plays in a window of its own. */
@@ -25,11 +26,10 @@ export function usePictureInPicture(frame: RefObject<HTMLElement | null>): Pictu
   if (!document.pictureInPictureEnabled) return null;
   return {
     isOut,
-    toggle: () => {
-      const asked = isOut
-        ? document.exitPictureInPicture()
-        : frame.current?.querySelector('video')?.requestPictureInPicture();
-      asked?.catch((error: unknown) => console.warn('picture-in-picture was refused', error));
-    },
+    toggle: () =>
+      void tryOrReport('picture.windowRefused', async () => {
+        const video = frame.current?.querySelector('video');
+        await (isOut ? document.exitPictureInPicture() : video?.requestPictureInPicture());
+      }),
   };
 }

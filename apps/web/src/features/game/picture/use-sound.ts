@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { keepPlaying } from '../../../shared/live/keep-playing.ts';
 import { entries } from '../../../shared/storage/entries.ts';
 
 export interface Sound {
@@ -32,35 +33,23 @@ export function useSound(
     entries.sound.write(next);
     setStored(next);
   };
-  const play = useCallback(() => {
-    const element = audio.current;
-    if (element === null || element.srcObject === null) return;
-    element.play().then(
-      () => setIsBlocked(false),
-      (error: unknown) => setIsBlocked(error instanceof DOMException && error.name === 'NotAllowedError'),
-    );
-  }, [audio]);
+  const again = useRef(() => {});
 
   useEffect(() => {
     const element = audio.current;
     if (element === null) return;
     if (element.srcObject !== stream) element.srcObject = stream;
-    if (stream !== null && isWanted) play();
-    else element.pause();
-  }, [audio, stream, isWanted, play]);
+    if (stream === null || !isWanted) return element.pause();
+    const playing = keepPlaying(element, setIsBlocked);
+    again.current = playing.again;
+    return () => {
+      playing.stop();
+      setIsBlocked(false);
+    };
+  }, [audio, stream, isWanted]);
   useEffect(() => {
     if (audio.current !== null) audio.current.volume = volume;
   }, [audio, volume]);
-  // Any gesture on the page unblocks the sound.
-  useEffect(() => {
-    if (!isBlocked || !isWanted) return;
-    window.addEventListener('pointerup', play);
-    window.addEventListener('keyup', play);
-    return () => {
-      window.removeEventListener('pointerup', play);
-      window.removeEventListener('keyup', play);
-    };
-  }, [isBlocked, isWanted, play]);
 
   return {
     isOn: isWanted && !isBlocked,
@@ -68,6 +57,6 @@ export function useSound(
     isWanted,
     volume,
     setVolume: (next) => store({ volume: next }),
-    toggle: () => (isWanted && isBlocked ? play() : store({ on: !isWanted })),
+    toggle: () => (isWanted && isBlocked ? again.current() : store({ on: !isWanted })),
   };
 }

@@ -84,3 +84,83 @@ describe('the picture of a game session', () => {
     expect(w.game.view.getState()).toMatchObject({ isResultDue: false, lastPlay: { winMinor: 900 } });
   });
 });
+
+describe('GM-16 a picture that nobody sees', () => {
+  const spinsSoFar = (w: Awaited<ReturnType<typeof connected>>) => w.pressed().length;
+  const rounds = (count: number) => vi.advanceTimersByTimeAsync(500 * count);
+
+  it('is none, though its connection decodes: spin waits for a frame that is shown', async () => {
+    const w = await connected();
+    w.look('page');
+    const frames = () => w.game.view.getState().frames;
+    w.live().options.onFrozen?.(false);
+    await rounds(10);
+    w.game.press('spin');
+    expect([frames(), spinsSoFar(w)]).toEqual(['waiting', 0]);
+    w.showFrame(0);
+    expect(frames()).toBe('live');
+    // A rest of three rounds is a busy page, four are a paused element.
+    await rounds(3);
+    expect(frames()).toBe('live');
+    await rounds(1);
+    w.game.press('spin');
+    expect([frames(), spinsSoFar(w)]).toEqual(['stalled', 0]);
+    w.showFrame(FRAME);
+    w.game.press('spin');
+    expect([frames(), spinsSoFar(w)]).toEqual(['live', 1]);
+  });
+
+  it('is none in a hidden page, until the first frame after it; in a window of its own it is one', async () => {
+    const w = await connected();
+    w.look('page');
+    w.showFrame(0);
+    const frames = () => w.game.view.getState().frames;
+    w.look('none');
+    w.game.press('spin');
+    expect([frames(), spinsSoFar(w)]).toEqual(['stalled', 0]);
+    w.look('page');
+    expect(frames()).toBe('stalled');
+    w.showFrame(FRAME);
+    expect(frames()).toBe('live');
+    w.look('window');
+    await rounds(20);
+    expect(frames()).toBe('live');
+  });
+
+  it('holds autoplay back while the page is hidden, and lets it go on afterwards', async () => {
+    const w = await connected();
+    w.look('page');
+    w.showFrame(0);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.look('none');
+    w.answer(null);
+    w.live().options.onDeck(deckAt(2));
+    w.live().options.onPlayed(won);
+    await rounds(20);
+    expect(spinsSoFar(w)).toBe(1);
+    w.look('page');
+    w.showFrame(FRAME);
+    expect(spinsSoFar(w)).toBe(2);
+  });
+
+  it('is a still once the page has drawn it, and stays one while it does not change', async () => {
+    const w = world(undefined, 0, false);
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:still');
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    w.look('page');
+    const frames = () => w.game.view.getState().frames;
+    w.stills[0]?.onStill(new Blob());
+    expect(frames()).toBe('waiting');
+    w.game.stillShown();
+    await rounds(20);
+    expect(frames()).toBe('live');
+    w.look('none');
+    expect(frames()).toBe('stalled');
+    w.look('page');
+    expect(frames()).toBe('live');
+    w.stills[0]?.onFrozen(true);
+    expect(frames()).toBe('stalled');
+    vi.restoreAllMocks();
+  });
+});

@@ -6,6 +6,7 @@ import type { FailoverOptions } from '../../../shared/live/failover-connection.t
 import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
 import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
+import type { Look } from '../../../shared/page-look.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
 import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets/machine-socket.ts';
 import type { GameNotice } from './game-notice.ts';
@@ -120,7 +121,7 @@ const fakeConnection = (
 });
 
 /** A session whose platform and cabinet answer as the test sets `answers`. */
-export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
+export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0, mayShowVideo = true) {
   const calls: string[] = [];
   const reports: Experience[] = [];
   const notices: GameNotice[] = [];
@@ -130,6 +131,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   let events: MachineSocketEvents = {};
   let isUp = true;
   let nextId = 0;
+  const page = fakePage();
   const game = startGame(7, {
     openSocket: (socketEvents) => {
       events = socketEvents;
@@ -154,6 +156,8 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     policy: reconnectPolicy,
     random: () => 0,
     nowMs: Date.now,
+    page,
+    mayShowVideo: () => mayShowVideo,
     newId: () => `id-${++nextId}`,
     spinTimeMinMs,
     notify: (notice) => void notices.push(notice),
@@ -172,8 +176,26 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     stills,
     answers,
     socket,
+    look: page.become,
     events: () => events,
     ...observe(game, lives),
+  };
+}
+
+/** In a window of its own nothing is made of frames that do not come: tests that are about something else need none. */
+function fakePage() {
+  let now: Look = 'window';
+  const followers = new Set<() => void>();
+  return {
+    look: () => now,
+    follow(changed: () => void) {
+      followers.add(changed);
+      return () => void followers.delete(changed);
+    },
+    become(look: Look) {
+      now = look;
+      for (const changed of followers) changed();
+    },
   };
 }
 

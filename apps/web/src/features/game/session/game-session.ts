@@ -33,6 +33,8 @@ export function startGame(machineId: number, deps: GameDeps) {
     press: presses.press,
     choose: link.choose,
     frameShown: link.frameShown,
+    stillShown: link.stillShown,
+    retryVideo: link.retryVideo,
     startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
     endAutoplay: game.endAutoplay,
     cashIn: transfers.cashIn,

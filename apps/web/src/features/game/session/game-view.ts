@@ -13,10 +13,12 @@ export interface GameView {
   /** How the cabinet encodes the picture; null before its first report. */
   picture: PictureState | null;
   /**
-   * Whether the picture shows the machine as it is now: live video or stills. `waiting`: no frame of this connection yet,
-   * `stalled`: none any more. Only a live one may be bet on.
+   * Whether somebody sees the machine as it is now: live video or stills. `waiting`: no frame of this connection was shown yet,
+   * `stalled`: none any more, because none comes or none is shown. Only a live one may be bet on.
    */
   frames: 'waiting' | 'live' | 'stalled';
+  /** This browser shows no live video: stills, until the player's next touch finds that it does. */
+  isVideoRefused: boolean;
   /** The machine has reported a result that the picture does not show yet. */
   isResultDue: boolean;
   /** Was played in this session: a missing picture is a lost one. */
@@ -45,6 +47,7 @@ export const emptyView: GameView = {
   stats: null,
   picture: null,
   frames: 'waiting',
+  isVideoRefused: false,
   isResultDue: false,
   hasPlayed: false,
   still: null,

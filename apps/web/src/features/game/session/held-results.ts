@@ -66,5 +66,3 @@ export function createHeldResults(deps: { nowMs(): number; onHolding(isHolding: 
     },
   };
 }
-
-export type HeldResults = ReturnType<typeof createHeldResults>;

@@ -45,7 +45,11 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
     clearTimeout(timer);
     attempt += 1;
     const mine = attempt;
-    if (!socket.isConnected()) return retry();
+    if (!socket.isConnected()) {
+      // What the platform said of the machine was before our own connection went.
+      view.setState({ whyWaiting: null });
+      return retry();
+    }
     const reply = await socket.init(machineId, deps.standingEpoch());
     if (mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });

@@ -15,6 +15,7 @@ import { measurePressPhoton } from './press-photon.ts';
 import { createPresses } from './presses.ts';
 import { afterSeat, endSeat, infoFailure } from './seat-end.ts';
 import { joinSeat } from './seat-join.ts';
+import type { ShownFramesDeps } from './shown-frames.ts';
 import { openVideoLink } from './video-link.ts';
 
 export interface GameDeps {
@@ -24,6 +25,10 @@ export interface GameDeps {
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
+  /** Where the picture can be seen. */
+  page: ShownFramesDeps['page'];
+  /** False where the browser says that it shows no live picture. */
+  mayShowVideo(): boolean;
   newId(): string;
   /** Shortest time from one spin to the next; 0: as fast as the machine. */
   spinTimeMinMs: number;

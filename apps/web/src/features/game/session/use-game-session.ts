@@ -5,7 +5,9 @@ import { useStore } from 'zustand';
 import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
 import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
+import { mayShowVideo } from '../../../shared/live/video-support.ts';
 import { clearCurrentPlay, setCurrentPlay } from '../../../shared/machines/current-play.ts';
+import { followLook, pageLook } from '../../../shared/page-look.ts';
 import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
@@ -23,6 +25,8 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),
+      page: { look: pageLook, follow: followLook },
+      mayShowVideo,
       newId,
       spinTimeMinMs,
       notify: showNotice,

@@ -1,6 +1,7 @@
 import type { Deck, Press } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
 import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import { createGameView } from './game-view.ts';
@@ -20,6 +21,7 @@ interface Opened<Options> {
 let lives: Opened<FailoverOptions>[];
 let stills: Opened<SocketFallbackOptions>[];
 let reported: string[];
+let mayShowVideo: boolean;
 
 function opened<Options>(options: Options, into: Opened<Options>[]) {
   const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
@@ -49,6 +51,8 @@ function openLink() {
     openSocketFallback: (options) => opened(options, stills),
     view,
     nowMs: Date.now,
+    page: { look: () => 'window', follow: () => () => undefined },
+    mayShowVideo: () => mayShowVideo,
     photon: { presented: () => undefined },
     onUp: () => void reported.push('up'),
     onLost: () => void reported.push('lost'),
@@ -67,6 +71,8 @@ function openLink() {
   };
   return { link, view, fail };
 }
+const decodes = ({ options }: { options: FailoverOptions }, framesDecoded = 1) =>
+  options.onStats({ framesDecoded } as ConnectionStats);
 const open = ({ options }: { options: Pick<FailoverOptions, 'onOpen' | 'onDeck'> }) => {
   options.onOpen();
   options.onDeck(deck);
@@ -80,6 +86,7 @@ beforeEach(() => {
   lives = [];
   stills = [];
   reported = [];
+  mayShowVideo = true;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -132,8 +139,14 @@ describe('GM-16 the picture of a seat', () => {
     vi.advanceTimersByTime(8_000);
     expect(lives[4]!.options.policy).toBe('relay');
     expect(stills[0]!.isClosed).toBe(false);
+    const video = {} as MediaStream;
     open(lives[4]!);
-    expect(stills[0]!.isClosed).toBe(true);
+    lives[4]!.options.onVideo(video);
+    decodes(lives[4]!, 0);
+    // Open is not enough: its picture may never come.
+    expect([stills[0]!.isClosed, view.getState().video]).toEqual([false, null]);
+    decodes(lives[4]!);
+    expect([stills[0]!.isClosed, view.getState().video]).toEqual([true, video]);
     expect(view.getState().still).toBeNull();
     expect(reported.slice(-2)).toEqual(['revoked', 'up']);
     link.channel()?.press(press);
@@ -171,6 +184,79 @@ describe('GM-16 the picture of a seat', () => {
     then(() => lives[0]!.options.onFrozen?.(false));
     expect(frames).toEqual(['waiting', 'live', 'stalled', 'stalled', 'live']);
   });
+  it('takes no frame of a stream whose connection is closed: browsers empty its element by a black one', () => {
+    const { link, view } = openLink();
+    const [video, next] = [{}, {}] as [MediaStream, MediaStream];
+    link.connect(seat);
+    open(lives[0]!);
+    lives[0]!.options.onVideo(video);
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('live');
+    lives[0]!.options.onLost('frozen');
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('waiting');
+    link.connect({ ...seat, epoch: 5 });
+    open(lives[1]!);
+    link.frameShown(video);
+    expect(view.getState().frames).toBe('waiting');
+    lives[1]!.options.onVideo(next);
+    link.frameShown(next);
+    expect(view.getState().frames).toBe('live');
+  });
+  it('counts a play once that stills and the connection behind them both report', () => {
+    const { link, view, fail } = openLink();
+    const play = (number: number) =>
+      ({ t: 'play', number, kind: 'base', betMinor: 100, winMinor: 0, jackpot: false }) as const;
+    fail(3);
+    link.connect(seat);
+    open(stills[0]!);
+    vi.advanceTimersByTime(4_000);
+    open(lives[3]!);
+    reported = [];
+    lives[3]!.options.onPlayed(play(1));
+    stills[0]!.options.onPlayed(play(1));
+    lives[3]!.options.onPlayed(play(2));
+    expect(reported).toEqual(['played']);
+    decodes(lives[3]!);
+    expect(reported.filter((one) => one === 'played')).toHaveLength(2);
+    expect(view.getState().lastPlay?.number).toBe(2);
+  });
+
+  it('offers nothing where the browser has no H.264: stills at once, and no other try by itself', () => {
+    const { link, view } = openLink();
+    mayShowVideo = false;
+    link.connect(seat);
+    open(stills[0]!);
+    vi.advanceTimersByTime(300_000);
+    expect([lives.length, stills.length, view.getState().isVideoRefused]).toEqual([0, 1, true]);
+    link.retryVideo();
+    expect(lives).toHaveLength(0);
+    // Firefox has fetched its codec meanwhile: the next touch finds it.
+    mayShowVideo = true;
+    link.retryVideo();
+    link.retryVideo();
+    expect(lives).toHaveLength(1);
+    open(lives[0]!);
+    decodes(lives[0]!);
+    expect([stills[0]!.isClosed, view.getState().isVideoRefused]).toEqual([true, false]);
+  });
+
+  it.each(['undecodable', 'blocked'])('goes straight to stills where the browser refuses: %s', (reason) => {
+    const { link, view } = openLink();
+    link.connect(seat);
+    lives[0]!.options.onLost(reason as 'undecodable');
+    link.connect(seat);
+    vi.advanceTimersByTime(300_000);
+    expect([lives.length, stills.length, view.getState().isVideoRefused]).toEqual([1, 1, true]);
+    // One try a touch, and none after it has failed, whatever of.
+    link.retryVideo();
+    lives[1]!.options.onLost('setup_timeout');
+    vi.advanceTimersByTime(300_000);
+    expect([lives.length, stills[0]!.isClosed]).toEqual([2, false]);
+    link.retryVideo();
+    expect(lives).toHaveLength(3);
+  });
+
   it('survives a restart of the platform: the same seat needs no new connection', async () => {
     const { link } = openLink();
     link.connect(seat);

@@ -1,5 +1,5 @@
 import { CODES } from '@salon/contract';
-import { Button } from '@salon/ui';
+import { Button, LiveText } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import type { CloseWarning } from '../session/game-statechart.ts';
 
@@ -27,7 +27,9 @@ export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps)
       </p>
       {warning === null || kind === undefined || kind === null ? null : (
         <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text">
-          <p className="min-w-0 grow tabular-nums">{t(`situation.closing_${kind}`, { count: warning.seconds })}</p>
+          <p className="min-w-0 grow tabular-nums">
+            <LiveText text={t(`situation.closing_${kind}`, { count: warning.seconds })} />
+          </p>
           {kind === 'idle' ? <Button onClick={onStay}>{t('situation.stay')}</Button> : null}
           {kind === 'empty' ? <Button onClick={onCashIn}>{t('game.cashIn')}</Button> : null}
         </div>

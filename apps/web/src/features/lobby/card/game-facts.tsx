@@ -20,7 +20,7 @@ export function GameFactsLine({ id, game, children }: { id: string; game: GameFa
   return (
     <div id={id} className="flex max-w-full flex-col gap-1 text-12">
       <p className="font-medium">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </p>
       {children}
       {minBetMinor === null ? null : (

@@ -50,12 +50,12 @@ export const MachineCard = memo((props: MachineCardProps) => {
             aria-describedby={`machine-${id} game-${id}`}
             className="rounded-control after:absolute after:inset-0 after:rounded-card after:content-['']"
           >
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </Link>
         </h3>
         <GameFactsLine id={`game-${id}`} game={game}>
           <p className="text-dim">
-            <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
+            <bdi translate="no">{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
           </p>
         </GameFactsLine>
         <div className="flex flex-wrap items-center gap-1 pt-1">

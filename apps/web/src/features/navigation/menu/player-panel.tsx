@@ -41,10 +41,12 @@ export function PlayerPanel({
           )}
         </span>
         <p className="min-w-0 [overflow-wrap:anywhere]">
-          <bdi className="block font-semibold">
+          <bdi translate="no" className="block font-semibold">
             {user.name} {user.lastname}
           </bdi>
-          <bdi className="block text-12 text-dim">{user.username}</bdi>
+          <bdi translate="no" className="block text-12 text-dim">
+            {user.username}
+          </bdi>
         </p>
         <IconButton
           label={t('login.handOver')}
@@ -82,7 +84,15 @@ function Fact({ name, isCode, children }: { name: string; isCode?: boolean; chil
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-dim">{name}</dt>
-      <dd className="font-medium">{isCode ? <bdi dir="ltr">{children}</bdi> : children}</dd>
+      <dd className="font-medium">
+        {isCode ? (
+          <bdi dir="ltr" translate="no">
+            {children}
+          </bdi>
+        ) : (
+          children
+        )}
+      </dd>
     </div>
   );
 }

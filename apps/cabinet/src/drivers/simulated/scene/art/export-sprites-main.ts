@@ -5,6 +5,6 @@ import { spriteFiles, spritesModule } from './export-sprites.ts';
 const ROOT = '../../../../../../../';
 const at = (path: string) => new URL(`${ROOT}${path}`, import.meta.url);
 
-writeFileSync(at('packages/ui/src/art/reel-sprites.ts'), spritesModule());
+writeFileSync(at('packages/domain/src/art/reel-sprites.ts'), spritesModule());
 mkdirSync(at('apps/web/public/images/symbols/'), { recursive: true });
 for (const { path, svg } of spriteFiles()) writeFileSync(at(`apps/web/public/${path}`), svg);

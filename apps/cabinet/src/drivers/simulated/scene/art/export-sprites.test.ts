@@ -5,7 +5,7 @@ import { spriteFiles, spritesModule } from './export-sprites.ts';
 const written = (path: string) => readFileSync(new URL(`../../../../../../../${path}`, import.meta.url), 'utf8');
 
 it('the browser has the symbols that the cabinet draws: `npm run sprites` writes them', () => {
-  expect(written('packages/ui/src/art/reel-sprites.ts')).toBe(spritesModule());
+  expect(written('packages/domain/src/art/reel-sprites.ts')).toBe(spritesModule());
   for (const { path, svg } of spriteFiles()) expect(written(`apps/web/public/${path}`)).toBe(svg);
 });
 

@@ -6,7 +6,7 @@ import { lookOf } from './looks.ts';
 import { SvgBrush } from './svg-brush.ts';
 import { artOf } from './symbol-art.ts';
 
-/** Source text of `packages/ui/src/art/reel-sprites.ts`: the cabinet's symbols and drums for the browser. */
+/** Source text of `packages/domain/src/art/reel-sprites.ts`: the cabinet's symbols and drums for pages that draw them outside of its picture. */
 export function spritesModule(): string {
   registerFaces();
   const sprites = reelSymbols.map((symbol) => `  ${symbol}:\n    '${spriteOf(symbol)}',\n`);
@@ -15,7 +15,7 @@ export function spritesModule(): string {
     return `  '${id}': { light: '${light}', edge: '${edge}' },\n`;
   });
   return `// Written by \`npm run sprites\` from what the cabinet draws. Not to be edited.
-import type { ReelSymbol } from '@salon/domain/games/reel-symbol.ts';
+import type { ReelSymbol } from '../games/reel-symbol.ts';
 
 /** SVG elements in a box from -50 to 50 both ways. */
 export const reelSprites: Record<ReelSymbol, string> = {

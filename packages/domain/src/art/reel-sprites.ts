@@ -1,5 +1,5 @@
 // Written by `npm run sprites` from what the cabinet draws. Not to be edited.
-import type { ReelSymbol } from '@salon/domain/games/reel-symbol.ts';
+import type { ReelSymbol } from '../games/reel-symbol.ts';
 
 /** SVG elements in a box from -50 to 50 both ways. */
 export const reelSprites: Record<ReelSymbol, string> = {

@@ -1,4 +1,4 @@
-import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
+import { type ReelSymbol, reelSymbols } from '../games/reel-symbol.ts';
 import { crownOutlines, glassPatterns } from './glass.ts';
 import { pickFrom, seededRandom } from './random.ts';
 import { reelSprites } from './reel-sprites.ts';
