@@ -33,14 +33,14 @@ export async function refuseIfFull(queue: LoginQueue, from: string | null): Prom
 
 /**
  * The answer to a wrong try: how many are left, or, where this was the last one, that nothing more is tried for a time. A person learns
- * of the block from the try that begins it, not from the next one.
+ * of the block from the try that begins it, not from the next one; `remaining` tells the two apart.
  */
 export function refusalOfTry(
   name: ErrorName,
   { remaining }: Pick<Attempt, 'remaining'>,
   { blockMinutes: minutes }: LockoutPolicy,
 ): Failure {
-  return remaining > 0 ? failure(name, { remaining, minutes }) : failure('account_protected', { minutes });
+  return failure(remaining > 0 ? name : 'account_protected', { remaining, minutes });
 }
 
 /** Counts an attempt, delays it where it must, and returns whether its password is checked: 10702 or 42900 otherwise. */

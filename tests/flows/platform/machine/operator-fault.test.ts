@@ -134,8 +134,8 @@ it('keeps its player, their session and credit until then, and pays them out aft
   ]);
 
   putRight();
-  cabinet.script('cashout', 'answered');
   expect(await giveBack()).toEqual({ status: 1, isChanged: true });
+  cabinet.script('cashout', 'answered');
   await expect.poll(async () => (await seat()).session_id, { timeout: 20_000 }).toBeNull();
   expect(await balance()).toBe(before + creditMinor);
 });

@@ -106,7 +106,7 @@ describe('transactions', () => {
     expect(heads).toContain('İşlem tarihi (Europe/Istanbul);Tür;Kaynak;Tutar');
     expect(row).toMatch(/^\d+;2026-03-05 12:00:00;Para çekme;'=cmd\|calc;-10,50;TRY;$/);
     const elsewhere = await get(`/transactions.csv?${range}&format=sheet&language=en&timeZone=Europe/Paris`);
-    expect(String(elsewhere.body).split('\r\n')[1]).toMatch(/^\d+,2026-03-05 10:00:00,Withdrawal,.*,-10\.50,TRY,$/);
+    expect(String(elsewhere.body).split('\r\n')[1]).toMatch(/^\d+,2026-03-05 10:00:00,Withdraw,.*,-10\.50,TRY,$/);
   });
 
   it('RT-08 a file longer than a chunk is whole and in order', async () => {

@@ -326,9 +326,9 @@ describe('seats that nobody uses', () => {
       code: CODES.session_idle,
     });
     await until(async () => (await seatOf(6)).session_id === null);
-    // A socket that missed the push gets only that the session is over.
+    // A socket that missed the push is told why, too.
     expect((await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).code).toBe(
-      CODES.session_over,
+      CODES.session_idle,
     );
     expect(await walletOf('demo5')).toBe(before);
     socket.close();

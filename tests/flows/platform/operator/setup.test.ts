@@ -292,7 +292,7 @@ describe('brands, machines and cabinets', () => {
   it('a name of the set-up has no sign that is unseen or turns what is read', async () => {
     const [own] = (await riviera.call('GET', '/brands')).body.brands;
     await newCabinet('named-1');
-    for (const name of ['a\u202eb', 'a\u200bb', 'a\nb', '\u2066a'])
+    for (const name of ['a\u202eb', 'a\u200bb', 'a\nb', 'a\u2066b'])
       for (const [path, body] of [
         ['/site', { name }],
         ['/brands', { name }],

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { CODES, type Failure, failure, isFailure, type lock, type requests } from '@salon/contract';
+import { type Failure, failure, isFailure, type lock, type requests } from '@salon/contract';
 import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
@@ -108,7 +108,7 @@ async function tryPassword(
   if (!locked) return { kind: 'not_locked' };
   const refused = hasPin ? null : await confirmPassword(caller, password, address);
   if (!hasPin && refused === null) return { kind: 'right' };
-  if (refused !== null && refused.code !== CODES.old_password_wrong) return { kind: 'refused', failure: refused };
+  if (refused !== null && refused.Params.remaining === undefined) return { kind: 'refused', failure: refused };
   const left = await queries.countAttempt(caller.loginId, ATTEMPTS);
   return left === null ? { kind: 'not_locked' } : { kind: 'wrong', left };
 }
