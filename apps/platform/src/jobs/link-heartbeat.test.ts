@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { type LinkHeartbeatDeps, touchLinks } from './link-heartbeat.ts';
 
-async function isEnded(link: { machines: number[]; comparing?: number[]; reached: number[]; linkedBy?: number }) {
+interface Link {
+  machines: number[];
+  comparing?: number[];
+  reached: number[];
+  linkedBy?: number;
+}
+
+/** Whether the first of these links of a node is ended. */
+async function isEnded(link: Link, newer?: Pick<Link, 'comparing'>) {
   let isClosed = false;
   const connection = {
     isRouted: (machineId: number) => link.reached.includes(machineId),
@@ -9,9 +17,10 @@ async function isEnded(link: { machines: number[]; comparing?: number[]; reached
       isClosed = true;
     },
   };
+  const other = { linkId: 'newer', machines: new Set(), comparing: new Set(newer?.comparing), connection: {} };
   const sets = { machines: new Set(link.machines), comparing: new Set(link.comparing) };
   await touchLinks({
-    links: () => [{ linkId: 'link', ...sets, connection }],
+    links: () => [{ linkId: 'link', ...sets, connection }, other],
     ledger: { touchLink: async () => undefined },
     machines: { linkedBy: async () => link.linkedBy ?? link.machines.length },
   } as unknown as LinkHeartbeatDeps);
@@ -25,6 +34,9 @@ it('leaves a link alone that has not reported yet, or compares a machine', async
   expect(await isEnded({ machines: [], reached: [] })).toBe(false);
   expect(await isEnded({ machines: [1, 2], comparing: [2], reached: [1] })).toBe(false);
 });
+
+it('leaves a link alone whose machine a newer one is comparing', async () =>
+  expect(await isEnded({ machines: [1], reached: [] }, { comparing: [1] })).toBe(false));
 
 it('ends a link that no command for one of its machines reaches', async () =>
   expect(await isEnded({ machines: [1, 2], reached: [1] })).toBe(true));

@@ -11,13 +11,16 @@ export interface LinkHeartbeatDeps {
 
 /**
  * Keeps this node's links alive; one that lost its machines (this node was silent, or a newer link took over) has to handshake again. So
- * has one with a machine that no command reaches: what an older handshake of it has asked of all nodes came late.
+ * has one with a machine that no command reaches: what an older handshake of it has asked of all nodes came late. While a machine is
+ * compared on a newer link of this node, the older one stays: its end would say that the machine is gone.
  */
 export async function touchLinks({ links, ledger, machines }: LinkHeartbeatDeps): Promise<void> {
-  for (const { linkId, machines: linked, comparing, connection } of links()) {
+  const all = [...links()];
+  const isCompared = (machineId: number) => all.some(({ comparing }) => comparing.has(machineId));
+  for (const { linkId, machines: linked, connection } of all) {
     await ledger.touchLink(linkId);
     const hasLost = linked.size > 0 && (await machines.linkedBy(linkId)) === 0;
-    const isUnreached = [...linked].some((id) => !comparing.has(id) && !connection.isRouted(id));
+    const isUnreached = [...linked].some((id) => !isCompared(id) && !connection.isRouted(id));
     if (hasLost || isUnreached) connection.close();
   }
 }
