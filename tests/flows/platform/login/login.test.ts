@@ -72,7 +72,11 @@ describe('login', () => {
       expect([status, body.code, body.Params]).toEqual([401, CODES.login_wrong, { remaining, minutes: 15 }]);
     }
     const last = await login('demo2', 'wrong password');
-    expect([last.status, last.body.code, last.body.Params]).toEqual([429, CODES.account_protected, { minutes: 15 }]);
+    expect([last.status, last.body.code, last.body.Params]).toEqual([
+      429,
+      CODES.account_protected,
+      { remaining: 0, minutes: 15 },
+    ]);
     const { status, headers, body } = await login('demo2', 'demo1234');
     expect([status, body.code]).toEqual([429, CODES.account_protected]);
     expect(body.Params.minutes).toBeGreaterThan(0);

@@ -113,23 +113,20 @@ describe('transactions', () => {
     const { rows } = await sql(`SELECT id FROM player WHERE username = 'demo2'`);
     await sql(
       `WITH m AS (INSERT INTO movement (kind, key, at)
-         SELECT 'deposit', 'many:' || n, timestamptz '2026-01-01Z' + n * interval '1 minute' FROM generate_series(1, 2500) n
+         SELECT 'deposit', 'many:' || n, now() - n * interval '1 second' FROM generate_series(1, 2500) n
          RETURNING id)
        INSERT INTO entry (movement_id, account_id, amount_minor, balance_minor)
        SELECT m.id, a.id, a.sign * 100, 0 FROM m,
          (VALUES (account_of('wallet', $1), 1), (account_of('payments', 'bank'), -1)) AS a (id, sign)`,
       [String(rows[0].id)],
     );
-    const lines = String(
-      (await get('/transactions.csv?since=2026-01-01T00:00:00Z&until=2026-01-04T00:00:00Z', 'demo2')).body,
-    )
-      .trimEnd()
-      .split('\r\n')
-      .slice(1);
-    expect(lines.length).toBe(2_500);
+    const { total } = (await get('/transactions?size=1', 'demo2')).body;
+    const file = String((await get('/transactions.csv', 'demo2')).body);
+    const lines = file.trimEnd().split('\r\n').slice(1);
+    expect([total > 2_500, lines.length]).toEqual([true, total]);
     const ids = lines.map((line) => Number(line.split(',', 1)[0]));
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
-    expect(new Set(ids).size).toBe(2_500);
+    expect(new Set(ids).size).toBe(total);
   });
 });
 
