@@ -23,6 +23,10 @@ const sql = (text: string, values: unknown[] = []) => node.database.pool.query(t
 
 /** Three plays of Gece Pazarı (its line 1 wins, a free spin, a box), and one of a machine that tells another outcome. */
 async function layHistory(): Promise<void> {
+  // At once, before the job that ends days sees a part of them.
+  const client = await node.database.pool.connect();
+  const sql = (text: string, values: unknown[] = []) => client.query(text, values);
+  await sql('BEGIN');
   const { rows } = await sql(`SELECT id FROM player WHERE username = 'demo'`);
   const playerId = rows[0].id as number;
   for (const [id, machineId, startedAt] of [
@@ -68,6 +72,8 @@ async function layHistory(): Promise<void> {
   await move('deposit:a', 90_000, 'deposit', '2026-03-01T09:00:00Z');
   await move('withdraw:a', -1_050, 'withdraw', '2026-03-05T09:00:00Z');
   await move('hand_pay:a', 2_500, 'hand_pay', '2026-03-06T09:00:00Z');
+  await sql('COMMIT');
+  client.release();
 }
 
 const WINDOW = [

@@ -326,7 +326,7 @@ describe('seats that nobody uses', () => {
       code: CODES.session_idle,
     });
     await until(async () => (await seatOf(6)).session_id === null);
-    // A socket that missed the push is told why, too.
+    // A socket that missed the push reads the reason, too.
     expect((await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).code).toBe(
       CODES.session_idle,
     );
