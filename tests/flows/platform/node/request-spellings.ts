@@ -51,7 +51,7 @@ const escaped = (text: string) => text.replace(/./g, (one) => `%${one.charCodeAt
 export function pathSpellings(path: string, host: string): string[] {
   const [, first = '', ...rest] = path.split('/');
   const tail = rest.join('/');
-  const places = [1, path.indexOf('/', 1), path.length - 1].filter((at) => at > 0);
+  const places = [1, path.indexOf('/', 1), path.length - 1].filter((at) => at > 0 && at < path.length);
   const oneEscaped = places.flatMap((at) =>
     [escaped(path[at]!), escaped(path[at]!).toUpperCase(), `%25${escaped(path[at]!).slice(1)}`].map(
       (code) => path.slice(0, at) + code + path.slice(at + 1),
