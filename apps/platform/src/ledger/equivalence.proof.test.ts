@@ -193,7 +193,7 @@ const FAILED: readonly { seed: number; life: string }[] = [
   { seed: 143_265_642, life: '134' },
 ];
 /** Always the same lives: they reach everything that is needed, which any others do only mostly, and fail by a change alone. */
-const STEADY = { seed: 268, lives: 24 };
+const STEADY = { seed: 304, lives: 24 };
 /** Of a seed that is given. */
 const LIVES = Number(process.env.LEDGER_LIVES ?? 8);
 
@@ -217,6 +217,7 @@ function noteReached({ model }: World): void {
       `${heldMinor > 0 ? 'held ' : ''}adjustment ${decision ? (decision.approved ? 'approved' : 'rejected') : 'open'}`,
     );
   for (const { state } of model.transfers.values()) reach(state);
+  for (const { cause } of model.disputes.values()) reach(cause);
 }
 
 async function live(steps: Steps): Promise<void> {
@@ -263,7 +264,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
   // The random steps prove nothing where they never get there.
   const needed = [
     ...['reserve', 'cash_in', 'void', 'cash_out', 'play', 'hand_pay_due', 'hand_pay', 'jackpot', 'deposit'],
-    ...['posted', 'voided', 'disputed', 'dispute', 'correction'],
+    ...['posted', 'voided', 'disputed', 'dispute', 'play_unfit', 'correction'],
     ...['adjustment approved', 'adjustment rejected', 'held adjustment approved'],
     ...['withdraw', 'withdraw_paid', 'withdraw_return', 'bonus', 'discount'],
     ...['refused: payment_contradicts', 'refused: payment_settled', 'refused: deposit_expired'],
