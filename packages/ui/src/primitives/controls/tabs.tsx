@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 
 interface Tab {
@@ -20,35 +20,43 @@ interface TabsProps {
 }
 
 /** Arrow keys walk along the row, which scrolls sideways where it is longer than the page; only the open panel is drawn. */
-export const Tabs = ({ label, tabs, value, onChange, className, listClassName }: TabsProps) => (
-  <Base.Root
-    {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })}
-    onValueChange={(next) => onChange?.(String(next))}
-    className={classNames('flex min-w-0 flex-col', className)}
-  >
-    <Base.List
-      aria-label={label}
-      activateOnFocus
-      className={classNames('flex min-w-0 gap-1 overflow-x-auto border-b border-line', listClassName)}
+export function Tabs({ label, tabs, value, onChange, className, listClassName }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // A page that is opened by its address may have its tab beyond the edge.
+  useEffect(() => {
+    if (value !== undefined) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [value]);
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })}
+      onValueChange={(next) => onChange?.(String(next))}
+      className={classNames('flex min-w-0 flex-col', className)}
     >
-      {tabs.map(({ id, label: name }) => (
-        <Base.Tab
-          key={id}
-          value={id}
-          className={classNames(
-            '-mb-px flex min-h-target shrink-0 items-center gap-2 border-b-2 border-transparent px-4 text-14 font-medium text-dim',
-            'transition-colors -outline-offset-2 hover:text-text data-active:border-accent data-active:text-text',
-            'forced-colors:data-active:border-[Highlight]',
-          )}
-        >
-          {name}
-        </Base.Tab>
+      <Base.List
+        ref={list}
+        aria-label={label}
+        activateOnFocus
+        className={classNames('flex min-w-0 gap-1 overflow-x-auto border-b border-line', listClassName)}
+      >
+        {tabs.map(({ id, label: name }) => (
+          <Base.Tab
+            key={id}
+            value={id}
+            className={classNames(
+              '-mb-px flex min-h-target shrink-0 items-center gap-2 border-b-2 border-transparent px-4 text-14 font-medium text-dim',
+              'transition-colors -outline-offset-2 hover:text-text data-active:border-accent data-active:text-text',
+              'forced-colors:data-active:border-[Highlight]',
+            )}
+          >
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ id, panel }) => (
+        <Base.Panel key={id} value={id} className="min-w-0 pt-4 -outline-offset-2">
+          {panel}
+        </Base.Panel>
       ))}
-    </Base.List>
-    {tabs.map(({ id, panel }) => (
-      <Base.Panel key={id} value={id} className="min-w-0 pt-4 -outline-offset-2">
-        {panel}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+    </Base.Root>
+  );
+}
