@@ -24,7 +24,7 @@ export interface BenchDatabase extends TestDatabase {
 
 /** `machines` are of the demo's first site and of its brands in turn; each of the `players` has 10,000.00 in the wallet. */
 export async function openBenchDatabase(size: { machines: number; players: number }): Promise<BenchDatabase> {
-  const server = await startTestServer();
+  const server = await startTestServer({ isDurable: true });
   const database = await server.database();
   // Nobody logs in by password here, so no hash has to be slow.
   await seedDemo(database.pool, { password: async () => '', pin: async () => '' });
