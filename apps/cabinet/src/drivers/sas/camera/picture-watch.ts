@@ -36,11 +36,11 @@ export function createPictureWatch(
       missing = null;
       return false;
     }
-    if (missing?.isOpening !== isOpening) {
-      missing = { isOpening, sinceMs: clock.monotonicMs() };
-      if (withinMs > 0) void clock.sleep(withinMs).then(follow);
-    }
-    return clock.monotonicMs() - missing.sinceMs >= withinMs;
+    if (missing?.isOpening !== isOpening) missing = { isOpening, sinceMs: clock.monotonicMs() };
+    // Who comes or goes in between changes how long it may last.
+    const leftMs = missing.sinceMs + withinMs - clock.monotonicMs();
+    if (leftMs > 0) void clock.sleep(leftMs).then(follow);
+    return leftMs <= 0;
   }
   function follow(): void {
     machine.inhibit('no_picture', isMissing());
