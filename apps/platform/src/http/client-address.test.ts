@@ -76,6 +76,7 @@ const SPELLINGS: readonly (readonly [headers: Record<string, string>, hops: numb
   // A quote that a caller leaves open hides nothing of what our proxy says.
   [{ forwarded: `for=8.8.8.8;x=", for="[${SIX}]"` }, 1, SIX],
   [{ forwarded: `for="8.8.8.8, for=${CLIENT}` }, 1, CLIENT],
+  [{ forwarded: `by = "10.0.0.2" ; for = ${CLIENT} ; proto=https` }, 1, CLIENT],
   [{ 'x-real-ip': `${CLIENT}:80` }, 1, CLIENT],
   [{ 'x-real-ip': CLIENT }, 2, CLIENT],
   // The first of these that there is, whatever the others have.
@@ -86,6 +87,15 @@ const SPELLINGS: readonly (readonly [headers: Record<string, string>, hops: numb
 
 it.each(SPELLINGS)('CA-05 %j behind %i proxies is the address %s', (headers, trustedHops, address) => {
   expect(addressOf({ address: PROXY, headers }, { trustedHops })).toBe(address);
+});
+
+it('is read in time, however many blanks somebody has written into it', () => {
+  for (const blanks of [' '.repeat(15_000), '\t '.repeat(7_500)])
+    for (const parameter of ['for', 'host', 'proto', 'by']) {
+      const forwarded = `${parameter}=${blanks}"`;
+      expect(addressOf({ address: PROXY, headers: { forwarded } }, { trustedHops: 1 })).toBe(UNKNOWN_ADDRESS);
+      expect(hostOf({ headers: { forwarded, host: 'inner' } }, 1)).toBe('inner');
+    }
 });
 
 it.each([
@@ -194,5 +204,7 @@ describe('the own computer', () => {
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
     ['127.0.0.1', { 'x-forwarded-for': '' }, false],
     ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
+    ['127.0.0.1', { 'x-real-ip': '192.0.2.1' }, false],
+    ['127.0.0.1', { 'cf-connecting-ip': '192.0.2.1' }, false],
   ])('%s with %j: %s', (address, headers, expected) => expect(isFromHere({ address, headers })).toBe(expected));
 });

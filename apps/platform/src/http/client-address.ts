@@ -76,7 +76,8 @@ function elementsOf(value: string): string[] {
 
 /** A parameter of an element, the value without its quotes. */
 function parameterOf(element: string, wanted: 'for' | 'host' | 'proto'): string | undefined {
-  const parameter = /\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))\s*(?:;|$)/y;
+  // Blanks stand in one place of each branch: where two could take them, a long row of them would be tried in every split.
+  const parameter = /\s*([\w-]+)\s*=(?:\s*"((?:[^"\\]|\\.)*)"\s*|([^;"]*))(?:;|$)/y;
   for (let found = parameter.exec(element); found !== null; found = parameter.exec(element)) {
     const [, name = '', quoted, bare = ''] = found;
     if (name.toLowerCase() === wanted) return (quoted ?? bare).trim();
@@ -115,12 +116,14 @@ for (const [net, bits] of [
 PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
+const isForwarded = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers[name] !== undefined);
+
 /**
  * Whether the peer is a proxy that `TRUSTED_HOPS` does not count, so that its address is shared by many clients.
  * `certain`: it has a private address. `claimed`: only a header says so, which any client can send.
  */
 export function undeclaredProxy({ address, headers }: Peer, trustedHops: number): 'none' | 'claimed' | 'certain' {
-  if (trustedHops > 0 || !PROXY_HEADERS.some((name) => headers[name] !== undefined)) return 'none';
+  if (trustedHops > 0 || !isForwarded(headers)) return 'none';
   const plain = readAddress(address);
   const isPrivate = isIP(plain) !== 0 && PRIVATE.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
   return isPrivate ? 'certain' : 'claimed';
@@ -134,7 +137,7 @@ export const isPlainHost = (host: string): boolean => PLAIN_HOST.test(host);
 
 /** Whether a call comes from the node's own computer: not through a proxy there, whose callers are everybody. */
 export const isFromHere = ({ address, headers }: Peer): boolean =>
-  headers['x-forwarded-for'] === undefined && headers.forwarded === undefined && isWithin(address, OWN_COMPUTER);
+  !isForwarded(headers) && isWithin(address, OWN_COMPUTER);
 
 /** Host that a call or a socket was opened at: the nearest proxy is believed, where `trustedHops` counts one. */
 export function hostOf({ headers }: { headers: Headers }, trustedHops: number): string {
