@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvForm, csvLine, decimalText, momentInZone, PROGRAM_CSV, sheetCsv } from './csv.ts';
+import { type CsvForm, csvLine, decimalText, momentsIn, PROGRAM_CSV, sheetCsv } from './csv.ts';
 
 const TURKISH: CsvForm = { separator: ';', decimal: ',' };
 
@@ -61,10 +61,10 @@ describe('CSV', () => {
   });
 
   it('RT-08 a moment is the one of a clock on the wall, also around a change of the clock', () => {
-    expect(momentInZone('2026-03-05T09:00:00.000Z', 'Europe/Istanbul')).toBe('2026-03-05 12:00:00');
-    expect(momentInZone('2026-03-29T00:59:59Z', 'Europe/Paris')).toBe('2026-03-29 01:59:59');
-    expect(momentInZone('2026-03-29T01:00:00Z', 'Europe/Paris')).toBe('2026-03-29 03:00:00');
-    expect(momentInZone('2026-12-31T23:30:00Z', 'UTC')).toBe('2026-12-31 23:30:00');
+    expect(momentsIn('Europe/Istanbul')('2026-03-05T09:00:00.000Z')).toBe('2026-03-05 12:00:00');
+    expect(momentsIn('Europe/Paris')('2026-03-29T00:59:59Z')).toBe('2026-03-29 01:59:59');
+    expect(momentsIn('Europe/Paris')('2026-03-29T01:00:00Z')).toBe('2026-03-29 03:00:00');
+    expect(momentsIn('UTC')('2026-12-31T23:30:00Z')).toBe('2026-12-31 23:30:00');
   });
 });
 

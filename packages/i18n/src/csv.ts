@@ -43,13 +43,9 @@ export function decimalText({ decimal }: CsvForm, minor: number, digits: number)
   return `${minor < 0 ? '-' : ''}${whole}${digits > 0 ? `${decimal}${padded.slice(-digits)}` : ''}`;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** `2026-03-05 12:00:00`, which spreadsheets of every language take for a moment; the zone belongs into the heading. */
-export function momentInZone(moment: string, timeZone: string): string {
-  let formatter = formatters.get(timeZone);
+/** Writes moments as `2026-03-05 12:00:00`, which spreadsheets of every language take for one; the zone belongs into the heading. */
+export function momentsIn(timeZone: string): (moment: string) => string {
   // The Swedish way to write a moment is the one of ISO 8601.
-  formatter ??= new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  formatters.set(timeZone, formatter);
-  return formatter.format(new Date(moment));
+  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (moment) => formatter.format(new Date(moment));
 }

@@ -1,17 +1,9 @@
-import {
-  BYTE_ORDER_MARK,
-  type CsvCell,
-  csvLine,
-  decimalText,
-  fractionDigits,
-  momentInZone,
-  sheetCsv,
-} from '@salon/i18n';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine, decimalText, fractionDigits, momentsIn, sheetCsv } from '@salon/i18n';
 import type { Column } from './table-props.ts';
 
 /** A moment as the platform sends it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const isMoment = (cell: CsvCell): boolean => typeof cell === 'string' && MOMENT.test(cell);
+const isMoment = (cell: CsvCell): cell is string => typeof cell === 'string' && MOMENT.test(cell);
 
 /** For whom a file is written. */
 export interface Reader {
@@ -29,21 +21,17 @@ export function csvOf<Row>(
   { language, timeZone }: Reader,
 ): string {
   const form = sheetCsv(language);
+  const inZone = momentsIn(timeZone);
   const valued = columns.filter(({ value }) => value !== undefined);
-  const cells = rows.map((row) => valued.map(({ value }) => value?.(row) ?? null));
-  const heads = valued.map(({ title }, at) =>
-    cells.some((line) => isMoment(line[at] ?? null)) ? `${title} (${timeZone})` : title,
-  );
-  const shown = (cell: CsvCell, row: Row, { currencyOf }: Column<Row>) => {
-    if (isMoment(cell)) return momentInZone(String(cell), timeZone);
-    if (typeof cell !== 'number' || currencyOf === undefined) return cell;
-    return decimalText(form, cell, fractionDigits(currencyOf(row)));
+  const cellOf = (row: Row, { value }: Column<Row>) => value?.(row) ?? null;
+  const head = (column: Column<Row>) =>
+    rows.some((row) => isMoment(cellOf(row, column))) ? `${column.title} (${timeZone})` : column.title;
+  const shown = (row: Row, column: Column<Row>) => {
+    const cell = cellOf(row, column);
+    if (isMoment(cell)) return inZone(cell);
+    if (typeof cell !== 'number' || column.currencyOf === undefined) return cell;
+    return decimalText(form, cell, fractionDigits(column.currencyOf(row)));
   };
-  const lines = rows.map((row, line) =>
-    csvLine(
-      form,
-      valued.map((column, at) => shown(cells[line]?.[at] ?? null, row, column)),
-    ),
-  );
-  return BYTE_ORDER_MARK + csvLine(form, heads) + lines.join('');
+  const lines = [valued.map(head), ...rows.map((row) => valued.map((column) => shown(row, column)))];
+  return BYTE_ORDER_MARK + lines.map((cells) => csvLine(form, cells)).join('');
 }

@@ -9,7 +9,7 @@ import {
   csvLine,
   decimalText,
   fractionDigits,
-  momentInZone,
+  momentsIn,
   PROGRAM_CSV,
   sheetCsv,
 } from '@salon/i18n';
@@ -52,9 +52,10 @@ export async function fileContextOf(asked: history.FileForm, site: Site): Promis
 /** Amounts and moments as the file has them, and the heading of a column of moments. */
 function writersOf({ form, currency, timeZone }: FileContext) {
   const digits = fractionDigits(currency);
+  const inZone = timeZone === null ? null : momentsIn(timeZone);
   return {
     amount: (minor: number) => decimalText(form, minor, digits),
-    moment: (at: string | null) => (at === null || timeZone === null ? at : momentInZone(at, timeZone)),
+    moment: (at: string | null) => (at === null || inZone === null ? at : inZone(at)),
     momentHead: (title: string) => (timeZone === null ? title : `${title} (${timeZone})`),
   };
 }
