@@ -15,12 +15,11 @@ export interface LinkHeartbeatDeps {
  * compared on a newer link of this node, the older one stays: its end would say that the machine is gone.
  */
 export async function touchLinks({ links, ledger, machines }: LinkHeartbeatDeps): Promise<void> {
-  const all = [...links()];
-  const isCompared = (machineId: number) => all.some(({ comparing }) => comparing.has(machineId));
-  for (const { linkId, machines: linked, connection } of all) {
+  const isCompared = (machineId: number) => [...links()].some(({ comparing }) => comparing.has(machineId));
+  for (const { linkId, machines: linked, connection } of links()) {
     await ledger.touchLink(linkId);
     const hasLost = linked.size > 0 && (await machines.linkedBy(linkId)) === 0;
-    const isUnreached = [...linked].some((id) => !isCompared(id) && !connection.isRouted(id));
+    const isUnreached = [...linked].some((id) => !connection.isRouted(id) && !isCompared(id));
     if (hasLost || isUnreached) connection.close();
   }
 }
