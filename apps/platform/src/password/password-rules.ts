@@ -12,9 +12,12 @@ const COMMON = new Set([
   ...dictionary['passwords-common'].filter((password) => password.length >= account.PASSWORD_LENGTH_MIN),
 ]);
 
-/** Why this cannot become a password: 40101 too short, 62037 too common. `names`: of the player and of the site. */
-export function refusalOfPassword(password: string, names: readonly string[]): Failure | null {
-  const min = account.PASSWORD_LENGTH_MIN;
+/** Why this cannot become a password: 40101 too short, 62037 too common. `names`: of the person and of the site. `min`: characters. */
+export function refusalOfPassword(
+  password: string,
+  names: readonly string[],
+  min = account.PASSWORD_LENGTH_MIN,
+): Failure | null {
   if ([...passwordForms(password)[0]].length < min) return failure('password_too_short', { min });
   const isEasy =
     COMMON.has(password.normalize('NFKC').toLowerCase()) ||

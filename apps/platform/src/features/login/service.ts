@@ -10,9 +10,10 @@ import { isPermitted } from '../../http/permitted-address.ts';
 import { type Attempt, type AttemptDeps, beginAttempt, refusalOfTry, refuseIfFull } from '../../lockout/attempts.ts';
 import type { KnownDevices } from '../../lockout/known-devices.ts';
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
-import { type Entrant, knownPlayer, noPlace } from '../../password/lanes.ts';
+import { type Entrant, knownPlayer } from '../../password/lanes.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import type { Passwords } from '../../password/passwords.ts';
+import { rightHashOf } from '../../password/right-hash.ts';
 import type { Strangers } from '../../password/strangers.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { lockedAnswer } from './locked-answer.ts';
@@ -199,24 +200,18 @@ async function confirm(deps: LoginDeps, caller: Caller, password: string, addres
   return refusalOfTry('old_password_wrong', begun, deps.policy);
 }
 
-/** The hash that stands for the password from now on; null where it is not the password; 42900 where no place is free. */
-async function passwordHashOf(
+/** Of that player, where the password is right; of nobody else it is null. */
+const passwordHashOf = (
   { passwords, queries }: LoginDeps,
   begun: Attempt,
   entrant: Entrant,
   { player, password }: { player: PlayerRow | null; password: string },
-): Promise<string | null | Failure> {
-  const verdict = await passwords.verify(entrant, player?.password_hash ?? null, password);
-  if (verdict === null) {
-    await begun.takeBack();
-    return noPlace();
-  }
-  if (!verdict.isRight || player === null) return null;
-  await begun.forgive();
-  if (verdict.renewed === null) return player.password_hash;
-  await queries.renewPassword(player.id, player.password_hash, verdict.renewed);
-  return verdict.renewed;
-}
+): Promise<string | null | Failure> =>
+  rightHashOf(passwords, begun, entrant, {
+    passwordHash: player?.password_hash ?? null,
+    password,
+    renew: async (before, next) => player && queries.renewPassword(player.id, before, next),
+  });
 
 /**
  * A device that is known for nobody, or not for the player whom it names: refused by its address, for want of a place, or until it has

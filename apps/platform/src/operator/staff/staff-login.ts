@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Failure, failure, isFailure, type operator, type puzzle } from '@salon/contract';
 import type { AuditType } from '../../audit/audit.ts';
 import { beginAttempt, refusalOfTry } from '../../lockout/attempts.ts';
-import { type Entrant, noPlace, staffMember } from '../../password/lanes.ts';
+import { type Entrant, staffMember } from '../../password/lanes.ts';
+import { rightHashOf } from '../../password/right-hash.ts';
 import { digestOf } from '../calls/environment-keys.ts';
 import { linkLogin } from './link-login.ts';
 import { passkeyLogin } from './passkey-login.ts';
@@ -80,21 +81,20 @@ async function open(
   const device = deviceId === null ? null : `staff-device:${known?.id}:${deviceId}`;
   const begun = await beginAttempt(deps, { account, device, from: counted });
   if (isFailure(begun)) return begun;
-  const verdict = await deps.passwords.verify(entrant, known?.passwordHash ?? null, request.password);
-  if (verdict === null) {
-    await begun.takeBack();
-    return noPlace();
-  }
-  if (!verdict.isRight || !known) {
+  const passwordHash = await rightHashOf(deps.passwords, begun, entrant, {
+    passwordHash: known?.passwordHash ?? null,
+    password: request.password,
+    renew: async (before, next) => known && staff.renewPassword(known.id, before, next),
+  });
+  if (isFailure(passwordHash)) return passwordHash;
+  if (passwordHash === null || !known) {
     await note('staff_login_failed', who, from.address, { why: 'password', remaining: begun.remaining });
     return refusalOfTry('login_wrong', begun, deps.policy);
   }
-  await begun.forgive();
   const token = newSessionToken();
   const { address, userAgent } = from;
   const session = { tokenHash: digestOf(token), staffId: known.id, address, userAgent };
-  if (verdict.renewed !== null) await staff.renewPassword(known.id, known.passwordHash, verdict.renewed);
-  if (!(await staff.openSession(session, verdict.renewed ?? known.passwordHash))) return failure('credentials_wrong');
+  if (!(await staff.openSession(session, passwordHash))) return failure('credentials_wrong');
   await note('staff_login', who, address);
   return { token, staffId: known.id };
 }

@@ -3,6 +3,7 @@ import { passwordForms } from '@salon/domain/typed/text.ts';
 import { refusalOfTry } from '../../lockout/attempts.ts';
 import { noPlace, staffMember } from '../../password/lanes.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
+import { rightHashOf } from '../../password/right-hash.ts';
 import { beginCode, type FactorDeps, secondFactorDue } from './second-factor.ts';
 import { hasSecondFactor, type StaffSession, stepsOf } from './staff-sessions.ts';
 
@@ -17,8 +18,8 @@ export function passwordLogin(deps: FactorDeps) {
     async again(session: StaffSession, password: string, address: string): Promise<Failure | null> {
       const compared = await compare(deps, session, password);
       if (isFailure(compared)) return compared;
-      const { isRight, remaining } = compared;
-      if (!isRight) {
+      const { passwordHash, remaining } = compared;
+      if (passwordHash === null) {
         await note('staff_login_failed', session, address, { why: 'password', remaining });
         return refusalOfTry('staff_password_wrong', compared, deps.policy);
       }
@@ -38,13 +39,13 @@ export function passwordLogin(deps: FactorDeps) {
         return failure('staff_proof_due', { step: 'second_factor' });
       const compared = await compare(deps, session, present);
       if (isFailure(compared)) return compared;
-      if (!compared.isRight) return refusalOfTry('old_password_wrong', compared, deps.policy);
+      if (compared.passwordHash === null) return refusalOfTry('old_password_wrong', compared, deps.policy);
       const refused = refusalOfStaffPassword(next, [session.username, session.name]);
       if (refused) return refused;
       if (passwordForms(next)[0] === passwordForms(present)[0]) return failure('password_common');
       const hash = await deps.passwords.hash(staffMember(session.username), next);
       if (hash === null) return noPlace();
-      if (!(await staff.setPassword(session.id, session.passwordHash, hash))) return failure('unauthorized');
+      if (!(await staff.setPassword(session.id, compared.passwordHash, hash))) return failure('unauthorized');
       await staff.passwordGiven(session.tokenHash);
       await staff.endOthers(session.id, session.tokenHash, null);
       await note('staff_password', session, address);
@@ -53,25 +54,21 @@ export function passwordLogin(deps: FactorDeps) {
   };
 }
 
-/** Wrong ones are counted, and lock for a time. */
+/** Wrong ones, without a hash, are counted and lock for a time. */
 async function compare(
   deps: FactorDeps,
   session: StaffSession,
   password: string,
-): Promise<{ isRight: boolean; remaining: number } | Failure> {
+): Promise<{ passwordHash: string | null; remaining: number } | Failure> {
   const begun = await beginCode(deps, session.id, 'password');
   if (isFailure(begun)) return begun;
-  const verdict = await deps.passwords.verify(staffMember(session.username), session.passwordHash, password);
-  if (verdict === null) {
-    await begun.takeBack();
-    return noPlace();
-  }
-  if (verdict.isRight) await begun.forgive();
-  return { isRight: verdict.isRight, remaining: begun.remaining };
+  const passwordHash = await rightHashOf(deps.passwords, begun, staffMember(session.username), {
+    passwordHash: session.passwordHash,
+    password,
+    renew: (before, next) => deps.staff.renewPassword(session.id, before, next),
+  });
+  return isFailure(passwordHash) ? passwordHash : { passwordHash, remaining: begun.remaining };
 }
 
-export function refusalOfStaffPassword(password: string, names: readonly string[]): Failure | null {
-  return [...password].length < STAFF_PASSWORD_MIN
-    ? failure('password_too_short', { min: STAFF_PASSWORD_MIN })
-    : refusalOfPassword(password, names);
-}
+export const refusalOfStaffPassword = (password: string, names: readonly string[]): Failure | null =>
+  refusalOfPassword(password, names, STAFF_PASSWORD_MIN);
