@@ -125,7 +125,11 @@ it.each(LIES)('%s is a dispute, its machine is out, and what comes after it is b
 it('a machine that still holds a disputed win is not returned: a cash out takes it off first', async () => {
   const socket = await sit(1);
   await cabinet.play(1, { betMinor: 100, winMinor: classic.baseTimes! * 100 + 1 });
+  await expect.poll(() => cabinet.machine(1).stopped).toBe(true);
+  const before = cabinet.commands.length;
   expect(await giveBack(1)).toMatchObject({ code: CODES.machine_not_playable, Params: { reason: 'play_unfit' } });
+  // Nobody plays there before it was compared.
+  expect(cabinet.commands.slice(before).filter(({ command }) => 'stopped' in command && !command.stopped)).toEqual([]);
   expect(await operated(1)).toMatchObject({ disabledReason: 'play_unfit' });
   await cashOut(socket);
   expect(await giveBack(1)).toMatchObject({ status: 1 });

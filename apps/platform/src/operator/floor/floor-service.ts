@@ -44,8 +44,6 @@ export function createFloorService(deps: FloorDeps): FloorService {
 
   /** Why machine and ledger still differ; null: they agree, or the cabinet is offline. */
   async function compared(machineId: number): Promise<string | null> {
-    const before = await queries.trust(machineId);
-    if (!before?.isReturning) return before?.disabledReason ?? null;
     const endMs = clock.monotonicMs() + COMPARED_WITHIN_MS;
     while (clock.monotonicMs() < endMs) {
       const [command] = await queries.claimComparisons(machineId);
@@ -69,9 +67,10 @@ export function createFloorService(deps: FloorDeps): FloorService {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       if (!stop && (await queries.isBeingCleared(machineId))) return failure('meter_procedure_open', { machineId });
       const changed = await deps.stopMachine({ machineId, stop, operator: name });
-      // Best effort: a job or the next handshake repeats it.
-      await deps.cabinets.service({ machineId, stopped: stop });
-      const distrust = stop ? null : await compared(machineId);
+      const trust = stop ? null : await queries.trust(machineId);
+      // One that is compared first hears it with the comparison: nobody plays there before. Best effort: a job or the next handshake repeats it.
+      if (!trust?.isReturning) await deps.cabinets.service({ machineId, stopped: stop });
+      const distrust = trust?.isReturning ? await compared(machineId) : (trust?.disabledReason ?? null);
       deps.changed(machineId);
       return distrust === null ? changed : failure('machine_not_playable', { machineId, reason: distrust });
     },
