@@ -1,5 +1,5 @@
 import type { operator } from '@salon/contract';
-import { searchTyped } from '@salon/domain/typed/code.ts';
+import { matches } from '@salon/domain/typed/search.ts';
 import { Button, Select, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -38,10 +38,8 @@ export function FloorPage() {
   const [asked, setAsked] = useState<{ action: Action; ids: number[] } | null>(null);
   const columns = useColumns();
   const { actionsOf, dialog } = useMachineActions((action, ids) => setAsked({ action, ids }));
-  const wanted = searchTyped(text).toLocaleLowerCase();
   const machines = query.data?.machines.filter(
-    (one) =>
-      FITS[filter](one) && [one.name, one.number, one.player ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
+    (one) => FITS[filter](one) && matches(text, [one.name, String(one.number), one.player ?? '']),
   );
   const filters = (
     <div className="flex flex-wrap items-end gap-2">

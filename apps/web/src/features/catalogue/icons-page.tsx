@@ -1,9 +1,9 @@
+import { matches } from '@salon/domain/typed/search.ts';
 import { Button, TextField } from '@salon/ui';
 import { icons, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../shared/messages/messages.ts';
-import { matches } from '../../shared/search/search.ts';
 import { CatalogueScreen } from './catalogue-screen.tsx';
 
 const entries = Object.entries(icons);

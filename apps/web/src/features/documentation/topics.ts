@@ -1,4 +1,4 @@
-import { matches } from '../../shared/search/search.ts';
+import { matches } from '@salon/domain/typed/search.ts';
 import type { Topic } from './topic.ts';
 
 /** Topics that hold every word of `query`, those with all of them in their title first. */

@@ -1,10 +1,10 @@
 import { CODES, type operator } from '@salon/contract';
 import { isGuarded } from '@salon/contract/guarded-settings.ts';
 import { SETTING_GROUPS, type SettingName } from '@salon/contract/setting-catalogue.ts';
+import { matches } from '@salon/domain/typed/search.ts';
 import { Button, Select, TextField, toasts } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActDialog } from '../../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../../shared/api/queries.ts';
 import { useRight } from '../../../shared/api/session.ts';
@@ -101,14 +101,8 @@ const without = (drafts: Drafts, names: readonly string[]): Drafts =>
 /** Names, groups and meanings are searched. */
 function useShown(search: string, group: Group): SettingName[] {
   const t = useText();
-  const { language } = useTranslation('console').i18n;
-  const wanted = search.trim();
-  // Names are no Turkish: their I is an i.
-  const isNamed = (name: SettingName) => name.toLowerCase().includes(wanted.toLowerCase());
-  const isMeant = (name: SettingName) =>
-    t(`settings.${name}`).toLocaleLowerCase(language).includes(wanted.toLocaleLowerCase(language));
   return SETTING_NAMES.filter(
-    (name) => (group === 'all' || factsOf(name).group === group) && (isNamed(name) || isMeant(name)),
+    (name) => (group === 'all' || factsOf(name).group === group) && matches(search, [name, t(`settings.${name}`)]),
   );
 }
 

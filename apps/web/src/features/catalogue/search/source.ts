@@ -1,5 +1,5 @@
+import { matches } from '@salon/domain/typed/search.ts';
 import type { MachineFacts } from '@salon/ui';
-import { matches } from '../../../shared/search/search.ts';
 
 export interface Found {
   id: string;

@@ -1,5 +1,5 @@
 import { GAME_FEATURES, type GameFeature, type Machine } from '@salon/contract/http.ts';
-import { matches } from '../../../shared/search/search.ts';
+import { matches } from '@salon/domain/typed/search.ts';
 
 export const FILTERS = ['free', 'taken', 'favourites', 'recent'] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -1,4 +1,4 @@
-import { folded, matches } from '../../../shared/search/search.ts';
+import { folded, matches } from '@salon/domain/typed/search.ts';
 
 export const MAX_SUGGESTIONS = 10;
 

@@ -1,9 +1,9 @@
+import { matches } from '@salon/domain/typed/search.ts';
 import { classNames, IconButton, TextField } from '@salon/ui';
 import { Search, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePlayerSettings } from '../../../shared/player-settings/player-settings.ts';
-import { matches } from '../../../shared/search/search.ts';
 import { moveFocus } from '../menu/arrow-keys.ts';
 import { ItemIcon } from '../menu/item-icon.tsx';
 import { TitleWithTrail } from '../search/title-with-trail.tsx';

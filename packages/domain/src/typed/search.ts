@@ -1,11 +1,11 @@
-import { searchTyped } from '@salon/domain/typed/code.ts';
+import { searchTyped } from './code.ts';
 
 /**
  * Text as it is compared: without case, accents and the dots of the Turkish i, so that `ISIK`, `ışık` and `isik` are one
  * word whatever language the browser has, and `۱۰۱` is the number 101.
  */
 export function folded(text: string): string {
-  return searchTyped(text).replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+  return searchTyped(text).replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** Every word of `query` begins somewhere in one of the `texts`. An empty query matches all. */
