@@ -72,6 +72,15 @@ describe('an id is taken as a number and as its digits, wherever it is asked wit
       expect(parse(fields.id, given).ok).toBe(false);
     },
   );
+
+  it('an amount is its minor units, as a number or as text, and nothing that only looks like none', () => {
+    expect(['0', 0, '2500', 2_500].map((given) => parse(fields.typedCredit, given))).toMatchObject(
+      [0, 0, 2_500, 2_500].map((value) => ({ ok: true, value })),
+    );
+    for (const given of [null, '', ' ', false, true, [], ['7'], '-1', -1, '1.5', 1.5, '1e3', 1_000_000_000_001])
+      for (const schema of [fields.typedCredit, fields.typedAmount]) expect(parse(schema, given).ok).toBe(false);
+    for (const given of [0, '0']) expect(parse(fields.typedAmount, given).ok).toBe(false);
+  });
 });
 
 describe('what people type has one form', () => {

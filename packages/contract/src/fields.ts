@@ -30,9 +30,10 @@ export const count = z.int().check(z.nonnegative());
 /** An amount of money in minor units, not negative. */
 export const credit = z.int().check(z.nonnegative(), z.maximum(AMOUNT_MOST_MINOR));
 /** The same as a person types it, in a form or on the command line. */
-export const typedCredit = z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(AMOUNT_MOST_MINOR));
+export const typedCredit = orDigits(credit);
 /** An amount that is not nothing. */
 export const amount = z.int().check(z.positive(), z.maximum(AMOUNT_MOST_MINOR));
+export const typedAmount = orDigits(amount);
 /** An amount to somebody, or below zero from them. */
 export const signedAmount = z.int().check(z.minimum(-AMOUNT_MOST_MINOR), z.maximum(AMOUNT_MOST_MINOR));
 /** The sum of many amounts, or a meter; not negative. */

@@ -1,7 +1,7 @@
 import { COOL_OFF_HOURS, LIMIT_KINDS, PERIODS, SELF_EXCLUSION_MONTHS } from '@salon/domain/protection/index.ts';
 import * as z from 'zod/mini';
 import { logonsAnswer, OBSTACLES } from '../account.ts';
-import { count, credit, id, longId, machineId, total, typedCredit, uuid } from '../fields.ts';
+import { count, credit, id, longId, machineId, total, typedAmount, typedCredit, uuid } from '../fields.ts';
 import { pageQuery, sessionsAnswer, sessionsQuery, transactionsAnswer, transactionsQuery } from '../history.ts';
 import { protectionAnswer } from '../protection.ts';
 import { reason, searchText, typedText } from '../typed-fields.ts';
@@ -253,7 +253,7 @@ export const playersCalls = {
   'player-bonus': {
     ...{ ...grants, path: '/players/:id/bonus', params: target, words: ['id', 'amountMinor', 'reason'] },
     summary: 'grants an amount in minor units, which the player takes with the next bonus',
-    body: z.object({ id: uuid, amountMinor: typedCredit.check(z.positive()), reason, days }),
+    body: z.object({ id: uuid, amountMinor: typedAmount, reason, days }),
     answer: granted,
   },
   'player-discount': {
