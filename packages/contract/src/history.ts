@@ -38,7 +38,6 @@ export const SOURCES = {
 } as const satisfies Record<string, Source>;
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
-export const FILE_FORMATS = ['program', 'sheet'] as const;
 /**
  * How a file is written. `language`: of its headings; absent: the site's. `program`: commas between fields, points in amounts, times in
  * UTC, in every language alike. `sheet`: as a spreadsheet of that language opens it in columns, with times of `timeZone` (absent: the
@@ -46,7 +45,7 @@ export const FILE_FORMATS = ['program', 'sheet'] as const;
  */
 const fileForm = {
   language: z.optional(z.enum(LANGUAGES)),
-  format: z._default(z.enum(FILE_FORMATS), 'program'),
+  format: z._default(z.enum(['program', 'sheet']), 'program'),
   timeZone: z.optional(timeZone),
 };
 

@@ -23,11 +23,10 @@ export const note = z.object({ id, title: z.string(), detail: z.string() });
 export const dataQuery = z.object({ language: z.optional(z.enum(LANGUAGES)) });
 export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
 
-const noNul = z.refine<string>((text: string) => !text.includes('\0'));
 /** `POST /notes` → the stored note. `DELETE /notes/:id`. */
 export const noteRequest = z.object({
   title: visibleText.check(z.maxLength(80)),
-  detail: z._default(z.string().check(z.maxLength(500), noNul), ''),
+  detail: z._default(z.string().check(z.maxLength(500)), ''),
 });
 export const noteAnswer = z.object({ status: z.literal(1), note });
 export const noteTarget = z.object({ id: longId });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { credit, id, machineId, signedAmount, uuid } from '../fields.ts';
-import { loginName, reason } from '../typed-fields.ts';
+import { playerName, reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Corrections of booked movements: one person proposes, another approves, and a new movement is booked. */
@@ -65,7 +65,7 @@ export const adjustmentsAnswer = z.object({ status: z.literal(1), adjustments: z
 export const adjustRequest = z.object({
   id: uuid,
   playerMinor: signedAmount,
-  username: z.optional(loginName.check(z.minLength(1), z.maxLength(120))),
+  username: z.optional(playerName),
   reason,
 });
 export const adjustAnswer = z.object({ status: z.literal(1), id: uuid, isFresh: z.boolean() });

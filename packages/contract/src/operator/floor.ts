@@ -28,8 +28,7 @@ const PLAY_DOUBT_TEXTS = {
 export const OUT_OF_SERVICE_TEXTS: Readonly<Record<string, string>> = { ...OPERATOR_FAULT_TEXTS, ...PLAY_DOUBT_TEXTS };
 /** A reason of `disabledReason` or of a refused return, with its text where it has one. */
 export function outOfServiceText(reason: string): string {
-  const texts = OUT_OF_SERVICE_TEXTS;
-  return Object.hasOwn(texts, reason) ? `${reason} (${texts[reason]})` : reason;
+  return Object.hasOwn(OUT_OF_SERVICE_TEXTS, reason) ? `${reason} (${OUT_OF_SERVICE_TEXTS[reason]})` : reason;
 }
 
 /** What stands against play on a machine, as an operator reads it. */

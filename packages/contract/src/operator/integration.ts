@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { loginName } from '../typed-fields.ts';
+import { playerName } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 
 /** Calls of an operator's own site and programs. */
 
 /** `POST /photo`: the path of a player's photo on the site's own host, null: none. */
 export const photoRequest = z.object({
-  username: loginName.check(z.minLength(1), z.maxLength(120)),
+  username: playerName,
   photoURL: z._default(z.nullable(z.string().check(z.regex(/^\/[\w.-][\w./-]{0,199}$/))), null),
 });
 
 /** `POST /hand-over`: a one-time token for a player of the site, named by username or e-mail. */
 const handOverRequest = z.object({
-  username: loginName.check(z.minLength(1), z.maxLength(120)),
+  username: playerName,
   seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 60),
 });
 export const handOverAnswer = z.object({

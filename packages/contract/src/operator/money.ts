@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { credit, id, json, machineId, shortText, uuid } from '../fields.ts';
-import { loginName, reason } from '../typed-fields.ts';
+import { playerName, reason } from '../typed-fields.ts';
 import type { OperatorCalls } from './call.ts';
 import { changeAnswer } from './floor.ts';
 
@@ -46,7 +46,7 @@ export const payAnswer = z.object({
  * `POST /withdrawals`: withdraws the whole balance of a player who cannot do it themselves, e.g. a banned one. The caller makes
  * the id, so that a repeat is the same withdrawal.
  */
-export const withdrawRequest = z.object({ id: uuid, username: loginName.check(z.minLength(1), z.maxLength(120)) });
+export const withdrawRequest = z.object({ id: uuid, username: playerName });
 export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
 
 /**
