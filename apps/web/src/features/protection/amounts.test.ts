@@ -25,5 +25,9 @@ describe('parsing a typed limit', () => {
     expect(parseLimit(kind, 'tr', limitText(kind, 'tr', amount, 'TRY'), 'TRY')).toBe(amount);
   });
 
+  it('hours are written in the language of the player', () => {
+    expect(['tr', 'en'].map((language) => limitText('time', language, 5_400, 'TRY'))).toEqual(['1,5', '1.5']);
+  });
+
   it('nothing is an empty field', () => expect(limitText('loss', 'tr', null, 'TRY')).toBe(''));
 });

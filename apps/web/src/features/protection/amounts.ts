@@ -1,5 +1,5 @@
 import type { LimitAmount, LimitKind } from '@salon/domain/protection/index.ts';
-import { amountText, parseMoney, parseNumber } from '@salon/i18n';
+import { amountText, numberText, parseMoney, parseNumber } from '@salon/i18n';
 
 const HOUR_S = 3_600;
 /** More hours than a month has limit nothing. */
@@ -19,6 +19,6 @@ export function parseLimit(kind: LimitKind, language: string, text: string, curr
 /** The limit as the player would type it. */
 export function limitText(kind: LimitKind, language: string, amount: LimitAmount, currency: string): string {
   if (amount === null) return '';
-  if (kind === 'time') return String(Math.round((amount / HOUR_S) * 100) / 100);
+  if (kind === 'time') return numberText(language, Math.round((amount / HOUR_S) * 100) / 100);
   return amountText(language, amount, currency);
 }
