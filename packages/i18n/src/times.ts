@@ -7,6 +7,12 @@ export const formatNumber = (language: string, value: number, options?: Intl.Num
 export const formatPercent = (language: string, share: number, digits = 2): string =>
   formatNumber(language, share, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** The zone of the browser; null where it hides it. */
+export function browserTimeZone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : null;
+}
+
 type Moment = Date | number | string;
 
 /** Day and time, in the zone of the browser. `moment` is a Date, milliseconds or an ISO text. */

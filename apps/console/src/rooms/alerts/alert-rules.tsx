@@ -1,12 +1,13 @@
 import type { operator } from '@salon/contract';
 import { ALERT_KINDS } from '@salon/contract/operator/alerts.ts';
 import { wholeTyped } from '@salon/domain/typed/number.ts';
-import { Switch, TextField } from '@salon/ui';
+import { Switch } from '@salon/ui';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useSelf } from '../../shared/api/session.ts';
+import { WholeNumberField } from '../../shared/forms/whole-number-field.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
@@ -99,14 +100,10 @@ function ChangeRule({ rule, onClose }: { rule: Rule; onClose(): void }) {
     >
       {toggle('isEnabled', t('alerts.enabled'))}
       {unit === 'none' ? null : (
-        <TextField
-          inputMode="numeric"
-          autoComplete="off"
-          required
+        <WholeNumberField
           label={`${t('alerts.threshold')} (${t(`alerts.unit_${unit}`)})`}
           value={typed}
-          error={threshold === null ? t('general.invalid') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
       )}
       {toggle('email', t('alerts.email'))}

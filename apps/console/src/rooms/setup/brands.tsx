@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { optionalWholeOf, WholeNumberField } from '../../shared/forms/whole-number-field.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
 import { isImage } from './is-image.ts';
-import { optionalWholeOf, WholeNumberField } from './whole-number-field.tsx';
 
 type Brand = operator.BrandSetUp;
 

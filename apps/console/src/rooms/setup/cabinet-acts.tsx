@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { WholeNumberField } from '../../shared/forms/whole-number-field.tsx';
 import { useText } from '../../shared/text.ts';
-import { WholeNumberField } from './whole-number-field.tsx';
 
 interface KeyProps {
   onKey(agent: string, key: string): void;

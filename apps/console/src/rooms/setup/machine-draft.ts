@@ -1,8 +1,8 @@
 import type { operator } from '@salon/contract';
 import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { numberText, parseNumber } from '@salon/i18n';
+import { optionalWholeOf } from '../../shared/forms/whole-number-field.tsx';
 import { isImage } from './is-image.ts';
-import { optionalWholeOf } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 

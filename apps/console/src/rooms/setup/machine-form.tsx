@@ -3,10 +3,10 @@ import { Dialog, Select, TextField, toasts } from '@salon/ui';
 import { useState } from 'react';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { WholeNumberField } from '../../shared/forms/whole-number-field.tsx';
 import { useFormat, useText } from '../../shared/text.ts';
 import { isImage } from './is-image.ts';
 import { bodyOf, type Draft, draftOf, firstOf, OWN, VOLATILITIES } from './machine-draft.ts';
-import { WholeNumberField } from './whole-number-field.tsx';
 
 type Machine = operator.RosterMachine;
 

@@ -1,3 +1,4 @@
+import { browserTimeZone } from '@salon/i18n';
 import { Button, Select } from '@salon/ui';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,8 +21,8 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   const { language } = useFormat();
   const valued = columns.filter(({ value }) => value !== undefined);
   const save = () => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const file = new Blob([csvOf(columns, rows, { language, timeZone })], { type: 'text/csv;charset=utf-8' });
+    const reader = { language, timeZone: browserTimeZone() ?? 'UTC' };
+    const file = new Blob([csvOf(columns, rows, reader)], { type: 'text/csv;charset=utf-8' });
     saveFile(file, `${label}.csv`);
   };
   const chosen = selection?.keys.size ?? 0;

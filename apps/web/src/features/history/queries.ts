@@ -1,5 +1,6 @@
 import { history } from '@salon/contract';
 import type { SessionsQuery, TransactionsQuery } from '@salon/contract/history.ts';
+import { browserTimeZone } from '@salon/i18n';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
 import { filterQuery, type ListState } from './list-state.ts';
@@ -94,9 +95,9 @@ export const creditQuery = (sessionId: string) =>
 function sheetQuery(query: URLSearchParams, language: string): URLSearchParams {
   query.set('language', language);
   query.set('format', 'sheet');
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  // Some browsers hide it; the site's is taken then.
-  if (timeZone && timeZone !== 'Etc/Unknown') query.set('timeZone', timeZone);
+  const timeZone = browserTimeZone();
+  // Else the site's is taken.
+  if (timeZone !== null) query.set('timeZone', timeZone);
   return query;
 }
 

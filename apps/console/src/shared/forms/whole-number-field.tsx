@@ -1,6 +1,6 @@
 import { wholeTyped } from '@salon/domain/typed/number.ts';
 import { TextField } from '@salon/ui';
-import { useFormat, useText } from '../../shared/text.ts';
+import { useFormat, useText } from '../text.ts';
 
 /** Null: left empty. Undefined: it is no whole number. */
 export const optionalWholeOf = (text: string): number | null | undefined =>
