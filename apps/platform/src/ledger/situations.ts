@@ -1,3 +1,4 @@
+import type { CODES } from '@salon/contract';
 import type { Refused } from './refused.ts';
 
 /** What the ledger held of a machine that nobody can prove any more, in suspense until two operators have decided. */
@@ -102,11 +103,11 @@ export interface HandPayPaid {
   fresh: boolean;
 }
 
-/** 18801: staff closed the session. 62060: staff removed its player. */
-export type StaffCloseCode = 18801 | 62060;
+/** Staff closed the session, or removed its player. */
+export type StaffCloseCode = (typeof CODES)['session_terminating' | 'removed_by_staff'];
 
-/** 18800: no credit. 18802: idle. */
-export type CloseCode = 18800 | 18802 | StaffCloseCode;
+/** No credit, idle, or staff. */
+export type CloseCode = (typeof CODES)['deposit_countdown' | 'continue_countdown'] | StaffCloseCode;
 
 export interface SeatWarning {
   machineId: number;

@@ -35,7 +35,7 @@ CREATE FUNCTION plays_answer(p_machine integer, p_brand integer, p_booked bigint
     JOIN play q ON q.machine_id = p_machine AND q.number = p.number
     LEFT JOIN session se ON se.id = q.session_id
   ), newest AS (SELECT * FROM mine ORDER BY number DESC LIMIT 1)
-  SELECT jsonb_build_object('ok', true, 'bookedPlay', p_booked, 'disputes', '[]'::jsonb,
+  SELECT jsonb_build_object('ok', true, 'bookedPlay', p_booked,
     'sessionId', (SELECT session_id FROM newest), 'playerId', (SELECT player_id FROM newest),
     'jackpots', coalesce((
       SELECT jsonb_agg(jsonb_build_object('number', mine.number, 'amountMinor', mine.jackpot_minor, 'brandId', p_brand,

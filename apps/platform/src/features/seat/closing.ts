@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ClosedSeat, SeatWarning } from '../../ledger/situations.ts';
 import type { Seat } from './seat.ts';
@@ -40,7 +41,11 @@ export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing 
       for (const seat of closed) notifyClosed(seat);
     },
     async close(machineId, afterMs, how) {
-      const asked = await ledger.askClose({ machineId, afterMs, code: how === 'remove' ? 62060 : 18801 });
+      const asked = await ledger.askClose({
+        machineId,
+        afterMs,
+        code: CODES[how === 'remove' ? 'removed_by_staff' : 'session_terminating'],
+      });
       if (asked === null) return false;
       if (afterMs <= 0) notifyClosed(asked);
       return true;

@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import type { Ledger } from '../ledger.ts';
 import type { CloseCode, ClosedSeat, SeatWarning } from '../situations.ts';
 import { canFree } from './seats.ts';
@@ -17,7 +18,7 @@ export function seatActed(state: ModelState, input: { machineId: number; epoch: 
   const seat = state.machines.get(input.machineId)?.seat;
   if (!seat || seat.epoch !== input.epoch || seat.sessionId === null || seat.closing) return;
   seat.actedAtMs = state.nowMs();
-  if (seat.closeCode === 18802) Object.assign(seat, { closeAtMs: null, closeCode: null });
+  if (seat.closeCode === CODES.continue_countdown) Object.assign(seat, { closeAtMs: null, closeCode: null });
 }
 
 /** As `seat_deadline` of the database has it; null where nothing counts. */
@@ -27,12 +28,16 @@ function deadlineOf(state: ModelState, m: ModelMachine): Countdown | null {
   if (!isUsable(m) || m.disabledReason !== null || m.stopped || openTransfers(state, m.id).length > 0) return null;
   if (m.activity === 'idle' && m.emptySinceMs !== null && creditOf(state, m.id) === 0) {
     const { startedAtMs } = state.sessions.get(seat.sessionId)!;
-    return { code: 18800, atMs: Math.max(m.emptySinceMs, m.usableSinceMs, startedAtMs) + NO_CREDIT_MS };
+    return {
+      code: CODES.deposit_countdown,
+      atMs: Math.max(m.emptySinceMs, m.usableSinceMs, startedAtMs) + NO_CREDIT_MS,
+    };
   }
-  return { code: 18802, atMs: Math.max(seat.actedAtMs, m.usableSinceMs) + IDLE_MS };
+  return { code: CODES.continue_countdown, atMs: Math.max(seat.actedAtMs, m.usableSinceMs) + IDLE_MS };
 }
 
-const isByStaff = (code: CloseCode | null): boolean => code === 18801 || code === 62060;
+const isByStaff = (code: CloseCode | null): boolean =>
+  code === CODES.session_terminating || code === CODES.removed_by_staff;
 
 function countdownOf(state: ModelState, m: ModelMachine, warnMs: number): Countdown | null {
   const { closeAtMs, closeCode } = m.seat;

@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import type { ExpiredSeat, Ledger, SeatTaken } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
 import { refusePlayer } from './limits.ts';
@@ -16,7 +17,7 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
   if (other) return refusal('seated_elsewhere', { machineId: other.id, machine: other.name });
   if (machine.link !== 'up') return refusal('machine_offline');
   if (own && machine.seat.closing)
-    return refusal(machine.seat.closeCode === 62060 ? 'removed_by_staff' : 'session_terminated');
+    return refusal(machine.seat.closeCode === CODES.removed_by_staff ? 'removed_by_staff' : 'session_terminated');
   if (!own) {
     if (
       machine.stopped ||
@@ -40,7 +41,7 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
     keepUntilMs: null,
     actedAtMs: state.nowMs(),
     // A countdown of staff's minds no act of the player's, an idle one is over; a new session has none.
-    ...(before.sessionId === null || before.closeCode === 18802
+    ...(before.sessionId === null || before.closeCode === CODES.continue_countdown
       ? { closeAtMs: null, closeCode: null }
       : { closeAtMs: before.closeAtMs, closeCode: before.closeCode }),
     closing: false,

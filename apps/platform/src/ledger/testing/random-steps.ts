@@ -1,6 +1,6 @@
 // long because: one step for each call of the ledger
 /** Random steps of a small floor: what any of its parties may do, sound or wrong. */
-import type { link, payment } from '@salon/contract';
+import { CODES, type link, type payment } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
 import type { Adjustments } from '../adjustments.ts';
@@ -401,7 +401,7 @@ step(
   1,
   fc.record({
     ...{ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) },
-    code: fc.constantFrom<StaffCloseCode>(18801, 62060),
+    code: fc.constantFrom<StaffCloseCode>(CODES.session_terminating, CODES.removed_by_staff),
   }),
   (w, i) => w.both((l) => l.askClose(i)),
 );
