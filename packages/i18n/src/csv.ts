@@ -1,4 +1,4 @@
-import { decimalSign } from './money.ts';
+import { decimalSign, partsOf } from './money.ts';
 
 /** CSV files (RFC 4180): a stable form for programs, and one that the spreadsheet of a person opens in columns. */
 
@@ -38,9 +38,8 @@ function quoted(text: string, separator: string): string {
 
 /** `-30.05` from -3005 minor units with two digits, with the form's decimal sign. */
 export function decimalText({ decimal }: CsvForm, minor: number, digits: number): string {
-  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
-  const whole = padded.slice(0, padded.length - digits);
-  return `${minor < 0 ? '-' : ''}${whole}${digits > 0 ? `${decimal}${padded.slice(-digits)}` : ''}`;
+  const [whole, fraction] = partsOf(minor, digits);
+  return `${minor < 0 ? '-' : ''}${whole}${fraction && decimal + fraction}`;
 }
 
 /** Writes moments as `2026-03-05 12:00:00`, which spreadsheets of every language take for one; the zone belongs into the heading. */

@@ -62,6 +62,12 @@ const dressed: Record<CurrencyFormat, (amount: string, currency: string) => stri
   codeLast: (amount, currency) => `${amount}\u00a0${currency}`,
 };
 
+/** `['30', '05']` of 3005 and of -3005 minor units with two digits. */
+export function partsOf(minor: number, digits: number): [whole: string, fraction: string] {
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
+  return [padded.slice(0, padded.length - digits), padded.slice(padded.length - digits)];
+}
+
 /**
  * `₺12.485,50` from 1248550 minor units. Built from the whole number, never through a float. The minus is the true one.
  * Put it into a left-to-right isolate (`<Money>` or `isolate`) wherever the text around it may run right to left.
@@ -75,10 +81,9 @@ export const formatMoney = (
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not whole minor units: ${minor}`);
   const digits = fractionDigits(currency);
   const { group, decimal } = separators(language);
-  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
-  const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, group);
-  const fraction = digits > 0 ? decimal + padded.slice(-digits) : '';
-  return `${minor < 0 ? '\u2212' : ''}${dressed[format](`${whole}${fraction}`, currency)}`;
+  const [whole, fraction] = partsOf(minor, digits);
+  const amount = `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction && decimal + fraction}`;
+  return `${minor < 0 ? '\u2212' : ''}${dressed[format](amount, currency)}`;
 };
 
 /** `+₺45,50`, `−₺45,50`, `₺0,00`: for net positions. */

@@ -1,5 +1,6 @@
 import { type GameBounds, games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { isReadable } from './release.ts';
 
 /** Bounds of the platform's games: computed from their strips, which takes about a second the first time. */
 export const gameBounds = (): GameBounds[] => games.map((game) => game.bounds());
@@ -9,10 +10,7 @@ export const gameBounds = (): GameBounds[] => games.map((game) => game.bounds())
  * machine may still report plays of it. Does nothing where a database of an earlier time has no place for them yet.
  */
 export async function writeGameBounds(client: pg.ClientBase | pg.Pool, bounds: readonly GameBounds[]): Promise<void> {
-  const { rows } = await client.query<{ hasPlace: boolean }>(
-    `SELECT to_regclass('public.game_bound') IS NOT NULL AS "hasPlace"`,
-  );
-  if (!rows[0]?.hasPlace) return;
+  if (!(await isReadable(client, 'game_bound'))) return;
   await client.query(
     `INSERT INTO game_bound SELECT "gameId", kinds, "betsMinor", "unitMinor", "betMostMinor", "winMostMinor", "baseTimes", "freeTimes",
         "pickTimes", "jackpotTimes", "jackpotsAnHour", "hourMinor"

@@ -61,7 +61,7 @@ export async function readRelease(client: pg.Pool | pg.PoolClient): Promise<Rele
   return rows[0] ?? null;
 }
 
-export async function isReadable(client: pg.Pool | pg.PoolClient, table: string): Promise<boolean> {
+export async function isReadable(client: pg.Pool | pg.ClientBase, table: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = $1
       AND has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(oid, 'SELECT')`,

@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { type Language, languageNamed } from '@salon/domain/language.ts';
 import type { Site } from './sites.ts';
 
 type Stored = Pick<Site, 'settings'> | null;
 
 /** The language of a call that names none, of whatever kind it is: the site's. */
 export const languageOf = (asked: Language | undefined, site: Stored): Language =>
-  asked ?? LANGUAGES.find((language) => language === site?.settings.LANGUAGE) ?? 'tr';
+  asked ?? languageNamed(site?.settings.LANGUAGE) ?? 'tr';
 
 /** The zone of a site's days; as `site_zone` of the database. */
 export const timeZoneOf = (site: Stored): string => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mail as contract } from '@salon/contract';
-import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { type Language, languageNamed } from '@salon/domain/language.ts';
 import { isPersonName } from '@salon/domain/names.ts';
 import { builtIn, type ComposedMail, compose, composeText, isMailKind } from './compose.ts';
 import { ASKED, isAsked, LINK_OF } from './kinds.ts';
@@ -86,9 +86,8 @@ async function linkOf(
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const isLanguage = (text: string | null): text is Language => LANGUAGES.some((one) => one === text);
 const languageOf = ({ language, siteLanguage }: ClaimedMail): Language =>
-  [language, siteLanguage].find(isLanguage) ?? 'tr';
+  languageNamed(language) ?? languageNamed(siteLanguage) ?? 'tr';
 
 /** No white space, list or control character: one address, that cannot become a header. */
 const isAddress = (text: string) => /^[^\s@<>,;:"\p{Cc}]+@[^\s@<>,;:"\p{Cc}]+$/u.test(text);

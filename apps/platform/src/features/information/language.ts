@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { type Language, languageNamed } from '@salon/domain/language.ts';
 import { direction } from '@salon/i18n/languages.ts';
 import { ar } from './content/ar.ts';
 import { en } from './content/en.ts';
@@ -8,11 +8,9 @@ import { tr } from './content/tr.ts';
 export const textsOf: Record<Language, InformationTexts> = { tr, en, ar };
 export const directionOf: (language: Language) => 'ltr' | 'rtl' = direction;
 
-const known = (text: unknown): Language | undefined => LANGUAGES.find((one) => one === text);
-
 /** What was asked for, else what the browser prefers, else the site's. `accepted`: an Accept-Language header. */
 export function chooseLanguage(asked: unknown, accepted: string | undefined, site: unknown): Language {
-  return known(asked) ?? acceptedLanguage(accepted) ?? known(site) ?? 'tr';
+  return languageNamed(asked) ?? acceptedLanguage(accepted) ?? languageNamed(site) ?? 'tr';
 }
 
 function acceptedLanguage(header: string | undefined): Language | undefined {
@@ -23,7 +21,7 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
       const [tag = '', ...parameters] = part.trim().split(';');
       const quality = parameters.find((one) => one.trim().startsWith('q='));
       const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));
-      return { language: known(tag.toLowerCase().split('-')[0]), weight };
+      return { language: languageNamed(tag.toLowerCase().split('-')[0]), weight };
     });
   return preferences
     .filter(({ weight }) => weight > 0)

@@ -1,15 +1,15 @@
 import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
-import { loginNameTyped } from '@salon/domain/typed/text.ts';
+import { loginName } from '@salon/contract/typed-fields.ts';
 import * as z from 'zod/mini';
 
 /** Checks the format only: the page never reveals whether an account exists. */
 export const accountFields = z.object({
-  account: z.string().check(z.overwrite(loginNameTyped), z.minLength(4), z.maxLength(120)),
+  account: loginName.check(z.minLength(4), z.maxLength(120)),
 });
 export type AccountFields = z.output<typeof accountFields>;
 
 export const emailFields = z.object({
-  account: z.string().check(z.overwrite(loginNameTyped), z.maxLength(120), z.email()),
+  account: loginName.check(z.maxLength(120), z.email()),
 });
 
 /** Of somebody who is not logged in and wants another password. */
