@@ -68,7 +68,7 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
   for (const password of ['wrong-0', 'demo1234']) {
     const answered = page.waitForResponse('**/api/v1/login');
     await tryPassword(password);
-    await answered;
+    expect((await answered).status()).toBe(429);
     await expect(page.getByText('The account is protected after too many false attempts.')).toHaveCount(1);
   }
   await expect(page).toHaveURL(/\/login$/);

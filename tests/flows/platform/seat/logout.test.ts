@@ -53,7 +53,8 @@ it('GM-14 a logout brings the credit home and frees the seat, also where the pla
   await post(token, '/logout');
   await expect.poll(() => seatOf(2)).toEqual(FREE);
   expect(await walletMinor()).toBe(before + 3_000);
-  expect(cabinet.machine(2)).toMatchObject({ creditMinor: 0, escrow: null });
+  // The machine reads the platform's answer a moment after it was booked.
+  await expect.poll(() => cabinet.machine(2)).toMatchObject({ creditMinor: 0, escrow: null });
 });
 
 it('GM-14 a logout during a feature brings the credit home once the feature has ended', async () => {
