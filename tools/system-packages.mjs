@@ -22,6 +22,8 @@ const PROGRAMS = {
     packages: ['chromium', 'fonts-noto-core'],
     use: 'tests in a browser',
   },
+  firefox: { called: ['firefox-esr', 'firefox'], packages: ['firefox-esr'], use: 'stories in Firefox' },
+  WebKitWebDriver: { packages: ['webkit2gtk-driver', 'xvfb', 'xauth'], use: 'story in WebKitGTK' },
   'redis-server': { packages: ['redis-server'], use: 'tests with several platform nodes' },
   turnserver: { packages: ['coturn'], use: 'tests through a media relay' },
   caddy: { packages: ['caddy'], use: 'tests behind the proxy of a deployment' },

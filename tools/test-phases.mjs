@@ -48,10 +48,10 @@ export async function runVitest(name, args, projects = [name], timeoutMs = PHASE
 }
 
 /** Runs browser tests under a name of the run. @returns {Promise<Count>} */
-export async function runPlaywright(name, args, timeoutMs = PHASE_TIMEOUT_MS) {
+export async function runPlaywright(name, args, timeoutMs = PHASE_TIMEOUT_MS, env = {}) {
   const report = freshReport(`${name.replace('/', '-')}.json`);
   const result = await run('node_modules/@playwright/test/cli.js', ['test', ...args], 'show', {
-    env: { E2E_REPORT: report },
+    env: { E2E_REPORT: report, ...env },
     timeoutMs,
   });
   return summary(

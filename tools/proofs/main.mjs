@@ -1,20 +1,21 @@
 /**
  * `npm run proofs` and `npm run stories`: what `npm test` leaves out, with one closing line. Names run a part (`npm run proofs -- faults
- * races`, `npm run stories -- console`). `npm run proofs -- --owed [git ref]` prints what the changes since then owe and runs nothing.
+ * races`, `npm run stories -- console`); `npm run stories -- --browser=firefox` runs the stories tagged so in a stock Firefox. `npm run proofs -- --owed [git ref]` prints what the changes since then owe and runs nothing.
  */
 import { ensureInstalled, fail } from '../setup.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
 import { finish } from '../test-phases.mjs';
 import { changedSince, owedFor } from './owed.mjs';
 import { runProofs } from './run.mjs';
-import { PROOFS, STORIES } from './table.mjs';
+import { IN_FIREFOX, PROOFS, STORIES } from './table.mjs';
 
 const [kind, ...words] = process.argv.slice(2);
 
 if (words[0] === '--owed') {
   printOwed(words[1]);
 } else {
-  const proofs = chosen(kind === 'stories' ? STORIES : PROOFS, words);
+  const isInFirefox = kind === 'stories' && words[0] === '--browser=firefox';
+  const proofs = isInFirefox ? [IN_FIREFOX] : chosen(kind === 'stories' ? STORIES : PROOFS, words);
   ensureInstalled();
   ensureSystemPackages();
   finish(await runProofs(proofs));

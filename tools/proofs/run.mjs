@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
 import { runPlaywright, runVitest } from '../test-phases.mjs';
 import { commitNow } from './owed.mjs';
-import { STORIES } from './table.mjs';
+import { IN_FIREFOX, STORIES } from './table.mjs';
 
 const RESULTS = join(ROOT, 'proof-results');
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export async function runProofs(proofs, forMinutes = Number.POSITIVE_INFINITY) {
 
 async function runProof(proof, leftMs) {
   const startedAt = new Date().toISOString();
-  const count = STORIES.includes(proof) ? await runStories(proof, leftMs) : await runFile(proof, leftMs);
+  const count = await countOf(proof, leftMs);
   const { passed, failed, skipped, why } = count;
   mkdirSync(RESULTS, { recursive: true });
   const result = { name: proof.name, ...commitNow(), startedAt, endedAt: new Date().toISOString() };
@@ -36,6 +36,11 @@ async function runProof(proof, leftMs) {
     `${JSON.stringify({ ...result, passed, failed, skipped, why }, null, 2)}\n`,
   );
   return count;
+}
+
+function countOf(proof, leftMs) {
+  if (proof === IN_FIREFOX) return runPlaywright(proof.name, [], leftMs, { BROWSER: 'firefox' });
+  return STORIES.includes(proof) ? runStories(proof, leftMs) : runFile(proof, leftMs);
 }
 
 /** The slash keeps a folder from standing for those whose names begin alike. */

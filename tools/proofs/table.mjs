@@ -223,3 +223,6 @@ export const STORIES = [
     owedBy: [...BED, 'deploy', 'apps/platform/src/http', 'apps/web/src/shared/live'],
   },
 ];
+
+/** Stories that `npm test` plays in Chromium, once more in another browser. @type {Proof} */
+export const IN_FIREFOX = { name: 'stories/in-firefox', path: 'tests/e2e', minutes: 5, owedBy: [] };

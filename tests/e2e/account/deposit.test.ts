@@ -20,7 +20,7 @@ const handOver = (product: RunningProduct, playerId: number) =>
   ]);
 
 test('HD-03 a player deposits by keyboard alone: the payment page receives the payer, and the header shows the new balance', {
-  tag: '@gate',
+  tag: ['@gate', '@firefox'],
 }, async ({ page, product }) => {
   const id = await newPlayer(product, 'payer');
   await inLanguage(page, 'tr');

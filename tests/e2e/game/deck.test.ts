@@ -26,7 +26,7 @@ const netLossMinor = async (product: RunningProduct, machineId: number) =>
 const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
 
 test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', {
-  tag: '@gate',
+  tag: ['@gate', '@firefox'],
 }, async ({ page, product }) => {
   const machineId = 9;
   await sit(page, product, { username: 'deck-money', minor: 60_000, machineId });

@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../support/running-product.ts';
 
 test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, plays a machine live and cashes out, to the minor unit', {
-  tag: '@gate',
+  tag: ['@gate', '@firefox'],
 }, async ({ page, product }) => {
   test.setTimeout(240_000);
   const username = 'first-player';

@@ -5,8 +5,8 @@ import { inLanguage, logIn, openMachine, pictureMoves, watchFor, watchFrames } f
 import { expect, test } from '../support/running-product.ts';
 
 test('RC-01 RC-03: a dialog for the open session after login; continue gives the same credit, cash out returns it to the balance', {
-  tag: '@gate',
-}, async ({ browser, page, product }) => {
+  tag: ['@gate', '@firefox'],
+}, async ({ browser, browserName, page, product }) => {
   const id = await newPlayer(product, 'returning');
   await giveMoney(product, id, 20_000);
   await inLanguage(page, 'en');
@@ -26,12 +26,18 @@ test('RC-01 RC-03: a dialog for the open session after login; continue gives the
     later.waitForRequest(/\/api\/v1\/player\/cancel$/),
     dialog.getByRole('button', { name: 'Continue' }).click(),
   ]);
-  expect([cancelled.method(), cancelled.postDataJSON()]).toEqual(['POST', { machineId: 3 }]);
+  expect(cancelled.method()).toBe('POST');
   await expect(later).toHaveURL(/\/game\/3\//);
-  const token = await later.evaluate(() => localStorage.getItem('salon.token.v1'));
-  await expect
-    .poll(() => frames.requests('/machine', 'init'), { message: 'joined again with the machine and the stored token' })
-    .toEqual([{ machineID: 3, token }]);
+  // Of Firefox playwright sees neither bodies of calls nor frames of sockets.
+  if (browserName === 'chromium') {
+    expect(cancelled.postDataJSON()).toEqual({ machineId: 3 });
+    const token = await later.evaluate(() => localStorage.getItem('salon.token.v1'));
+    await expect
+      .poll(() => frames.requests('/machine', 'init'), {
+        message: 'joined again with the machine and the stored token',
+      })
+      .toEqual([{ machineID: 3, token }]);
+  }
   await pictureMoves(later);
   await settledMoney(product, later, 6_000);
 

@@ -57,11 +57,8 @@ async function bookedMoney(product: Database, page: Page): Promise<BookedMoney> 
 /** The balance beside the picture of a wide page; null where there is no room for it. */
 async function balanceMinor(page: Page): Promise<number | null> {
   const column = page.getByRole('region', { name: 'This machine' });
-  const texts = await column
-    .getByText('Balance', { exact: true })
-    .locator('xpath=following-sibling::dd')
-    .allTextContents();
-  return texts[0] === undefined ? null : minorIn(texts[0]);
+  const amount = column.getByText('Balance', { exact: true }).locator('xpath=following-sibling::dd');
+  return (await amount.count()) === 0 ? null : minorIn((await amount.textContent()) ?? '');
 }
 
 /** The amount that a meter of the deck shows, minor units. */

@@ -6,6 +6,15 @@ import { test as base, expect } from '@playwright/test';
 import { type RunningProduct, startProduct } from '../../running-product.ts';
 import { ask, brokenRules } from './ledger.ts';
 
+/**
+ * Playwright fills fields of Firefox by setting their value, which React does not hear of. Its function is set on each page's window; this
+ * one, which inserts as an input method does, stays in its place.
+ */
+function insertTextAsTyped(): void {
+  const insert = (text: string) => void document.execCommand('insertText', false, text);
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined });
+}
+
 export const test = base.extend<{ productLogOnFailure: undefined }, { product: RunningProduct; productName: string }>({
   /**
    * Test files share one product, unless they name another: `test.use({ productName: 'invented entries' })` for those that write
@@ -27,6 +36,10 @@ export const test = base.extend<{ productLogOnFailure: undefined }, { product: R
   ],
   baseURL: async ({ product }, use) => {
     await use(product.baseURL);
+  },
+  context: async ({ context, browserName }, use) => {
+    if (browserName === 'firefox') await context.addInitScript(insertTextAsTyped);
+    await use(context);
   },
   productLogOnFailure: [
     async ({ product }, use, testInfo) => {
