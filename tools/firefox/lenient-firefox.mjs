@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /**
- * Starts Firefox as playwright starts it, and stands between the two. Playwright sets what a page shall believe of its device by commands
- * that Firefox ESR does not know yet, and gives up at the first one: those are answered as done. To be removed with the first ESR that
- * knows `emulation.setMediaFeaturesOverride`.
+ * Starts Firefox as playwright starts it, and stands between the two, for what an ESR of 153 gets wrong:
+ * - Playwright sets what a page shall believe of its device by commands that the ESR does not know yet, and gives up at the first one:
+ *   those are answered as done.
+ * - A navigation is answered as aborted where it ends calls of the page before. It goes on all the same, and playwright follows its
+ *   events anyway: it is answered as started.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -28,20 +30,34 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 });
 
 function join(playwright, browser) {
-  /** Ids of commands that may be unknown. */
-  const emulations = new Set();
+  /** Commands without an answer yet, by id, and the last navigation of each page. */
+  const commands = new Map();
+  const navigations = new Map();
   const opened = new Promise((resolve) => browser.once('open', resolve));
+
+  /** A better answer than Firefox's, or undefined. */
+  function corrected({ id, error, message }) {
+    const { method, params } = commands.get(id) ?? {};
+    commands.delete(id);
+    if (error === 'unknown command' && method.startsWith('emulation.')) return {};
+    const isNavigation = method === 'browsingContext.navigate' || method === 'browsingContext.reload';
+    if (isNavigation && message?.includes('NS_BINDING_ABORTED')) return navigations.get(params.context);
+    return undefined;
+  }
+
   playwright.on('message', async (data) => {
-    const { id, method } = JSON.parse(data);
-    if (method.startsWith('emulation.')) emulations.add(id);
+    const command = JSON.parse(data);
+    commands.set(command.id, command);
     await opened;
     browser.send(String(data));
   });
   browser.on('message', (data) => {
-    const text = String(data);
-    const { id, error } = JSON.parse(text);
-    const isUnknown = emulations.delete(id) && error === 'unknown command';
-    playwright.send(isUnknown ? JSON.stringify({ type: 'success', id, result: {} }) : text);
+    const answer = JSON.parse(data);
+    const { id, method, params } = answer;
+    if (method === 'browsingContext.navigationStarted')
+      navigations.set(params.context, { navigation: params.navigation, url: params.url });
+    const result = id === undefined ? undefined : corrected(answer);
+    playwright.send(result === undefined ? String(data) : JSON.stringify({ type: 'success', id, result }));
   });
   browser.on('close', () => playwright.close());
   playwright.on('close', () => browser.close());
