@@ -1,6 +1,8 @@
 /** As tests ask for it. */
 export type Program =
   | 'chromium'
+  | 'firefox'
+  | 'WebKitWebDriver'
   | 'redis-server'
   | 'turnserver'
   | 'caddy'

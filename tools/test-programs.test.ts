@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** What a source has that starts a program, by its name or by its interface. */
 const STARTS: Record<Program, RegExp> = {
   chromium: /\bchromium\.launch\(/,
+  firefox: /findProgram\('firefox'\)/,
+  WebKitWebDriver: /findProgram\('WebKitWebDriver'\)/,
   'redis-server': /'redis-server'/,
   turnserver: /'turnserver'|'turnutils_/,
   caddy: /'caddy'/,

@@ -22,7 +22,7 @@ export async function openWebKitPage(): Promise<WebKitPage> {
     detached: true,
   });
   const command = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body ? JSON.stringify(body) : null });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
     return value;
