@@ -31,7 +31,7 @@ export const test = base.extend<{ logOnFailure: undefined }, { overlays: string[
   ],
 });
 
-/** Opens an account by the page's own call, and gives it money that no payment provider has brought. */
+/** Opens an account by the page's own calls, with the PIN that a newcomer is asked for, and gives it money that no payment provider has brought. */
 export async function openAccount(page: Page, topology: Topology, amountMinor: number): Promise<void> {
   const answer = await page.request.post('/api/auth/register', {
     data: {
@@ -40,6 +40,12 @@ export async function openAccount(page: Page, topology: Topology, amountMinor: n
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  const { token } = await answer.json();
+  const chosen = await page.request.post('/api/v1/player/pin', {
+    data: { password: PLAYER.password, pin: '7294' },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(chosen.ok(), await chosen.text()).toBe(true);
   await ask(
     topology,
     `SELECT post_movement('opening', 'opening:' || id, NULL, NULL,
