@@ -3,8 +3,8 @@
  * Starts Firefox as playwright starts it, and stands between the two, for what an ESR of 153 gets wrong:
  * - Playwright sets what a page shall believe of its device by commands that the ESR does not know yet, and gives up at the first one:
  *   those are answered as done.
- * - A navigation is answered as aborted where it ends calls of the page before. It goes on all the same, and playwright follows its
- *   events anyway: it is answered as started.
+ * - A document whose request moves to another process of Firefox is reported as aborted, in the answer and in two events. It comes all the
+ *   same: the navigation is answered as started, and the events are left out. One that fails indeed ends by the story's patience.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -56,6 +56,8 @@ function join(playwright, browser) {
     const { id, method, params } = answer;
     if (method === 'browsingContext.navigationStarted')
       navigations.set(params.context, { navigation: params.navigation, url: params.url });
+    const isOfDocument = method === 'network.fetchError' && params.navigation !== null;
+    if (isOfDocument || method === 'browsingContext.navigationFailed') return;
     const result = id === undefined ? undefined : corrected(answer);
     playwright.send(result === undefined ? String(data) : JSON.stringify({ type: 'success', id, result }));
   });

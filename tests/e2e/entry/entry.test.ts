@@ -66,8 +66,6 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   expect(page.url()).not.toContain(token);
 
-  // A load that a reload breaks off is taken for the reload's own end.
-  await page.waitForLoadState();
   await page.reload();
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   await expect(page).toHaveURL(/\/lobby$/);
