@@ -9,12 +9,12 @@ export interface WebKitPage {
   goto(url: string): Promise<void>;
   /** The value of a function's body. */
   evaluate(script: string): Promise<unknown>;
-  close(): Promise<void>;
 }
 
-export async function openWebKitPage(): Promise<WebKitPage> {
+/** Driver, screen and browser end with `use`, however that ends. */
+export async function withWebKitPage(use: (page: WebKitPage) => Promise<void>): Promise<void> {
   const port = await freePort();
-  // In a session of its own: a screen and the driver end together.
+  // A group of its own: driver, screen and browser are ended together.
   const driver = spawn('xvfb-run', ['-a', findProgram('WebKitWebDriver')!, `--port=${port}`], {
     // Its sandbox does not start for root.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
@@ -27,22 +27,20 @@ export async function openWebKitPage(): Promise<WebKitPage> {
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
     return value;
   };
-  await expect
-    .poll(() =>
-      command('GET', '/status').then(
-        ({ ready }) => ready,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  const { sessionId } = await command('POST', '/session', { capabilities: {} });
-  return {
-    goto: (url) => command('POST', `/session/${sessionId}/url`, { url }),
-    evaluate: (script) => command('POST', `/session/${sessionId}/execute/sync`, { script, args: [] }),
-    async close() {
-      await command('DELETE', `/session/${sessionId}`);
-      process.kill(-driver.pid!);
-      await once(driver, 'exit');
-    },
-  };
+  const isReady = () =>
+    command('GET', '/status').then(
+      ({ ready }) => ready,
+      () => false,
+    );
+  try {
+    await expect.poll(isReady).toBe(true);
+    const { sessionId } = await command('POST', '/session', { capabilities: {} });
+    await use({
+      goto: (url) => command('POST', `/session/${sessionId}/url`, { url }),
+      evaluate: (script) => command('POST', `/session/${sessionId}/execute/sync`, { script, args: [] }),
+    });
+  } finally {
+    process.kill(-driver.pid!);
+    await once(driver, 'exit');
+  }
 }
