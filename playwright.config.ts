@@ -45,7 +45,7 @@ const FIREFOX = {
 export default defineConfig({
   testDir: 'tests/e2e',
   projects:
-    process.env.BROWSER === 'firefox'
+    process.env.STORIES_BROWSER === 'firefox'
       ? [FIREFOX]
       : [
           // First, so that one story of pages goes on beside.

@@ -1,6 +1,7 @@
 /**
  * `npm run proofs` and `npm run stories`: what `npm test` leaves out, with one closing line. Names run a part (`npm run proofs -- faults
- * races`, `npm run stories -- console`); `npm run stories -- --browser=firefox` runs the stories tagged so in a stock Firefox. `npm run proofs -- --owed [git ref]` prints what the changes since then owe and runs nothing.
+ * races`, `npm run stories -- console`). `npm run stories -- --browser=firefox` runs the stories tagged `@firefox` in a stock Firefox.
+ * `npm run proofs -- --owed [git ref]` prints what the changes since then owe and runs nothing.
  */
 import { ensureInstalled, fail } from '../setup.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';

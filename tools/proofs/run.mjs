@@ -39,7 +39,7 @@ async function runProof(proof, leftMs) {
 }
 
 function countOf(proof, leftMs) {
-  if (proof === IN_FIREFOX) return runPlaywright(proof.name, [], leftMs, { BROWSER: 'firefox' });
+  if (proof === IN_FIREFOX) return runPlaywright(proof.name, [], leftMs, { STORIES_BROWSER: 'firefox' });
   return STORIES.includes(proof) ? runStories(proof, leftMs) : runFile(proof, leftMs);
 }
 

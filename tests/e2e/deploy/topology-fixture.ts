@@ -31,7 +31,10 @@ export const test = base.extend<{ logOnFailure: undefined }, { overlays: string[
   ],
 });
 
-/** Opens an account by the page's own calls, with the PIN that a newcomer is asked for, and gives it money that no payment provider has brought. */
+/**
+ * Opens an account by the page's own calls, with the PIN that a newcomer is asked for, and gives it money that no payment provider has
+ * brought.
+ */
 export async function openAccount(page: Page, topology: Topology, amountMinor: number): Promise<void> {
   const answer = await page.request.post('/api/auth/register', {
     data: {
