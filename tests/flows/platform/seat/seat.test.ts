@@ -259,6 +259,22 @@ describe('seat', () => {
     expect(cabinet.machine(3).creditMinor).toBe(5_000);
   });
 
+  it('GM-14 a request that comes right after the end of the seat names the reason of that end', async () => {
+    const player = await sit('demo2', 8);
+    const { pool } = node.database;
+    const why = 'UPDATE session SET end_code = $1 WHERE id = (SELECT session_id FROM seat WHERE machine_id = 8)';
+    await pool.query(why, [CODES.continue_countdown]);
+    const free = `SELECT free_seat(8, epoch) ->> 'freed' AS freed FROM seat WHERE machine_id = 8`;
+    const { rows } = await pool.query(free);
+    expect(rows).toEqual([{ freed: 'true' }]);
+    for (const [event, message] of [
+      ['cashin', { transferId: randomUUID(), amountMinor: 1_000 }],
+      ['cashout', undefined],
+    ] as const)
+      expect([event, (await player.ask(event, message)).code]).toEqual([event, CODES.session_idle]);
+    player.close();
+  });
+
   it('GM-16 RC-01 keeps seat and credit of a player who is gone: waiting in the lobby, the same session on return', async () => {
     const player = await node.player('/machine', token('demo4'));
     const before = await player.ask('init', { machineID: 4, token: token('demo4') });

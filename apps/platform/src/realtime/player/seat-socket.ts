@@ -68,6 +68,8 @@ export interface SeatSocket {
   rates: PlayerRates;
   /** The seat of this socket, or why it has none (any more). */
   seated(): Promise<Seat | Failure>;
+  /** Why a seat that this socket had is not its player's any more. */
+  whyLost(seat: Seat): Promise<Failure>;
   sit(seat: Seat): Promise<void>;
   /** Gives the seat up on this node alone; the seat, null where there was none. */
   standUp(): Promise<Seat | null>;
@@ -82,11 +84,12 @@ export function createSeatSocket({ seats }: MachineDeps, socket: Socket, rates: 
     seat = next;
     socket.data.seat = next;
   };
+  const whyLost = (lost: Seat) => seats.whyLost(lost, caller().siteId);
   return {
-    ...{ socket, caller, rates, inOrder: createSerialQueue() },
+    ...{ socket, caller, rates, whyLost, inOrder: createSerialQueue() },
     seated: async () => {
       if (!seat) return failure('seat_not_yours');
-      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller().siteId);
+      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : whyLost(seat);
     },
     sit: async (taken) => {
       hold(taken);

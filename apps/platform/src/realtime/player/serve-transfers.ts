@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failure, isFailure, sockets } from '@salon/contract';
 import { inSpan } from '@salon/telemetry/spans.ts';
+import type { Seat } from '../../features/seat/seat.ts';
 import { idsOf } from '../../features/transfer/traced.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
 import type { Refused } from '../../ledger/refused.ts';
@@ -9,8 +10,12 @@ import { progressOf } from './pushes.ts';
 import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';
 
 /** `cashin`, `cashout` and `transfer`: money between the wallet and the machine of the seat. */
-export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seated }: SeatSocket): void {
+export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seated, whyLost }: SeatSocket): void {
   const { transfers, ledger, log } = deps;
+
+  /** The refusal of a seat that ended after the check of this node names the reason too. */
+  const answered = async (seat: Seat, result: Refused | { ok: true; transfer: TransferRow }) =>
+    !result.ok && result.error === 'seat_not_yours' ? whyLost(seat) : answerOf(result);
 
   const cashIn = async ({ transferId, amountMinor }: sockets.CashInRequest) => {
     const { playerId, siteId } = caller();
@@ -19,7 +24,7 @@ export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seate
     const refused = (await deps.refusesSocket(socket, siteId)) ?? tooMany(rates.cashIns(playerId));
     if (refused) return refused;
     await deps.onActed(here);
-    return answerOf(await transfers.cashIn({ transferId, amountMinor, playerId, machineId: here.machineId }));
+    return answered(here, await transfers.cashIn({ transferId, amountMinor, playerId, machineId: here.machineId }));
   };
   onRequest(
     socket,
@@ -39,7 +44,7 @@ export function serveTransfers(deps: MachineDeps, { socket, caller, rates, seate
     if (refused) return refused;
     const { machineId } = here;
     const asked = { transferId, playerId, machineId, thenFree: false };
-    return traced('cashout', { transferId }, async () => answerOf(await transfers.requestCashOut(asked)));
+    return traced('cashout', { transferId }, async () => answered(here, await transfers.requestCashOut(asked)));
   };
   onRequest(socket, 'cashout', sockets.cashOutRequest, cashOut, log);
 
