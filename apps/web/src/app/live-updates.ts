@@ -2,7 +2,7 @@ import { protection, sockets } from '@salon/contract';
 import type { MachinePush } from '@salon/contract/player-sockets.ts';
 import { chatPanelStore } from '../features/chat/chat-panel-store.ts';
 import { followChat } from '../features/chat/follow-chat.ts';
-import { refetchChat } from '../features/chat/queries.ts';
+import { refetchChat, refetchContacts } from '../features/chat/queries.ts';
 import { followLobby } from '../features/lobby/follow-lobby.ts';
 import { applyJackpotsPush, refetchLobby } from '../features/lobby/queries.ts';
 import { applyProtectionPush, refetchProtection } from '../features/protection/queries.ts';
@@ -38,7 +38,7 @@ export function startPushes(userId: string): () => void {
       clearTimeout(catchingUp);
       catchingUp = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS);
       if (chatPanelStore.getState().isOpen) void refetchChat(queryClient);
-    }
+    } else void refetchContacts(queryClient);
     hasBeenUp = true;
     await requestSession();
   };

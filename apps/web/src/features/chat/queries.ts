@@ -10,6 +10,7 @@ import type {
 } from '@salon/contract/chat.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
+import { refetchChanged } from '../../shared/api/query-client.ts';
 import { CHAT_PATH, contactsQuery, STALE_TIME_MS as staleTime } from './contacts-query.ts';
 import { type Dialog, type DialogPage, withMessage } from './conversation/dialog-pages.ts';
 
@@ -43,8 +44,14 @@ export const dialogQuery = (contactId: number, userId: number) =>
 
 const PREVIEW_CHARACTERS = 120;
 
-/** Into conversation and list; an unknown contact (a player's first message) is fetched. */
-export function applyMessage(client: QueryClient, contactId: number, chatId: number, message: Message): void {
+/** Into conversation and list; an unknown contact (a player's first message) is fetched. `unread`: where it changes. */
+export function applyMessage(
+  client: QueryClient,
+  contactId: number,
+  chatId: number,
+  message: Message,
+  unread?: number,
+): void {
   const queryKey = keyOfDialog(contactId);
   const dialog = client.getQueryData<Dialog>(queryKey);
   if (dialog !== undefined) {
@@ -52,16 +59,15 @@ export function applyMessage(client: QueryClient, contactId: number, chatId: num
     if (merged.kind === 'added') client.setQueryData<Dialog>(queryKey, merged.dialog);
     if (merged.kind === 'gap') void client.invalidateQueries({ queryKey });
   }
-  changeContact(client, contactId, (known) =>
-    known.lastMessageTime !== null && known.lastMessageTime > message.time
-      ? known
-      : { ...known, lastMessage: message.message.slice(0, PREVIEW_CHARACTERS), lastMessageTime: message.time },
-  );
+  changeContact(client, contactId, (known) => {
+    const counted = unread === undefined ? known : { ...known, unread };
+    if (known.lastMessageTime !== null && known.lastMessageTime > message.time) return counted;
+    return { ...counted, lastMessage: message.message.slice(0, PREVIEW_CHARACTERS), lastMessageTime: message.time };
+  });
 }
 
 export function applyMessagePush(client: QueryClient, { contactId, chatId, message, unread }: MessagePush): void {
-  applyMessage(client, contactId, chatId, message);
-  applyReadPush(client, { contactId, unread });
+  applyMessage(client, contactId, chatId, message, unread);
 }
 
 export function applyReadPush(client: QueryClient, { contactId, unread }: ReadPush): void {
@@ -78,16 +84,21 @@ export function applyPresencePush(client: QueryClient, { contactId, status }: Pr
 export const applyOwnStatus = (client: QueryClient, status: ChatStatus) =>
   client.setQueryData<ChatUser>(USER, (user) => user && { ...user, status });
 
+/** A list that is being read may have been answered before the change, and is read again. */
 function changeContact(client: QueryClient, contactId: number, change: (known: Contact) => Contact): void {
   const contacts = client.getQueryData<Contact[]>(CONTACTS);
-  if (contacts === undefined) return;
-  if (contacts.some(({ id }) => id === contactId))
+  const isKnown = contacts?.some(({ id }) => id === contactId) ?? false;
+  if (isKnown)
     client.setQueryData<Contact[]>(
       CONTACTS,
-      contacts.map((known) => (known.id === contactId ? change(known) : known)),
+      contacts?.map((known) => (known.id === contactId ? change(known) : known)),
     );
-  else void client.invalidateQueries({ queryKey: CONTACTS });
+  const list = { queryKey: CONTACTS };
+  if (!isKnown || client.isFetching(list) > 0) void refetchChanged(client, list);
 }
+
+/** Once the first connection is up: what came before it was pushed to nobody here. */
+export const refetchContacts = (client: QueryClient) => refetchChanged(client, { queryKey: CONTACTS });
 
 /** After a lost connection, since pushes may be missing. */
 export const refetchChat = (client: QueryClient) => client.invalidateQueries({ queryKey: ROOT });
