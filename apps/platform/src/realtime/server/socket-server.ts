@@ -2,7 +2,6 @@ import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
-import { createClient } from 'redis';
 import { Server } from 'socket.io';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { boundedParser, frameLimitedEngine, PLAYER_FRAME_BYTES } from './frame-limits.ts';
@@ -34,7 +33,7 @@ export async function openSockets(
   server: HttpServer,
   { redisUrl, guard, allowedOrigins, monotonicMs, log }: SocketDeps,
 ): Promise<Sockets> {
-  const redis = redisUrl ? connectRedis(redisUrl, log) : null;
+  const redis = redisUrl ? await connectRedis(redisUrl, log) : null;
   let isRefusing = false;
   const io = new Server(server, {
     // Polling first is the default of the specification's clients. It needs sticky sessions where there are several nodes.
@@ -75,7 +74,9 @@ export async function openSockets(
  * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it emits to its own
  * sockets, so a publish must not wait for Redis to come back. Nor does a start wait: a node serves alone until Redis is there.
  */
-function connectRedis(url: string, log: FastifyBaseLogger) {
+async function connectRedis(url: string, log: FastifyBaseLogger) {
+  // A quarter of the modules of a node, which one without Redis does not load.
+  const { createClient } = await import('@redis/client');
   const client = createClient({ url, disableOfflineQueue: true });
   let away = false;
   client.on('error', (error: Error) => {
