@@ -17,11 +17,15 @@ export async function openScriptedPlatform(key: string, machines: link.RosteredM
     off: [] as number[],
   };
   let linked = Promise.withResolvers<Socket>();
+  let asked = Promise.withResolvers<void>();
   const roster: link.RosterAnswer = { status: 1, machines };
   io.of('/cabinets').on('connection', (socket) => {
     if (socket.handshake.auth.key !== key) return socket.disconnect();
     received.agents.push(socket.handshake.auth.agent);
-    socket.on('roster', (_message, answer) => answer(roster));
+    socket.on('roster', (_message, answer) => {
+      answer(roster);
+      asked.resolve();
+    });
     socket.on('handshake', (handshake: link.Handshake, answer) => {
       received.handshakes.push(handshake);
       answer({ status: 1, machines: handshake.machines.map(acceptedAs) });
@@ -45,7 +49,13 @@ export async function openScriptedPlatform(key: string, machines: link.RosteredM
   await once(http, 'listening');
   return {
     received,
-    roster,
+    /** Tells the agent, which asks for the new one. */
+    changeRoster: async (changed: link.RosteredMachine[]) => {
+      roster.machines = changed;
+      asked = Promise.withResolvers();
+      (await linked.promise).emit('roster-changed', {});
+      await asked.promise;
+    },
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     linked: () => linked.promise,
     /** The next `linked` waits for the next handshake. */
