@@ -1,4 +1,5 @@
 /** What is set up while everything runs reaches nodes and a real agent: nothing is started again. */
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { games } from '@salon/domain/games/index.ts';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvedBy, type StaffPerson, staffPerson } from '../platform/operator/staff-people.ts';
 import { type PlatformNode, startPlatformNode } from '../platform/platform-node.ts';
@@ -172,7 +174,7 @@ it('PR-02 a new host is answered for at both nodes, and machines of `npm run sit
     }),
   );
   const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', SITE, file], {
-    env: { PATH: process.env.PATH, MIGRATE_DATABASE_URL: node.database.url },
+    env: bareEnvironment({ MIGRATE_DATABASE_URL: node.database.url }),
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

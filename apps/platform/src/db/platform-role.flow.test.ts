@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTIONS_ALONE, GRANTS } from './grants.ts';
 import { findExcessOf, grantTo, PLATFORM_ROLE } from './platform-role.ts';
@@ -154,7 +155,7 @@ describe('npm run migrate', () => {
   const run = (env: Record<string, string>) => {
     const program = fileURLToPath(new URL('../migrate-main.ts', import.meta.url));
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-      env: { PATH: process.env.PATH ?? '', ...env },
+      env: bareEnvironment(env),
       encoding: 'utf8',
     });
     return { status, lines: (stdout + stderr).trim().split('\n') };

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
 import { createAdjustments } from './adjustments.ts';
@@ -195,7 +196,7 @@ describe('npm run invariants', () => {
       const child = execFile(
         process.execPath,
         [program, ...words],
-        { env: { PATH: process.env.PATH ?? '', ...env } },
+        { env: bareEnvironment(env) },
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
       );
     });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -28,9 +29,8 @@ afterAll(async () => {
 });
 
 function run(env: NodeJS.ProcessEnv, program = 'main', args: string[] = []) {
-  const { PATH } = process.env;
   const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programOf(program), ...args], {
-    env: { PATH, DATABASE_URL: database.platformUrl, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: bareEnvironment({ DATABASE_URL: database.platformUrl, PORT: '0', LOG_LEVEL: 'silent', ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child = made;

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CODES } from '@salon/contract';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../../../apps/platform/src/db/pool.ts';
@@ -35,9 +36,8 @@ afterAll(() => server.stop());
 
 /** What a demo's start does before its node. Resolves with what it complained of. */
 async function migrateForDemo({ url }: TestDatabase): Promise<string> {
-  const { PATH } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MIGRATE], {
-    env: { PATH, DATABASE_URL: url, MIGRATE_DATABASE_URL: url, DEMO: '1' },
+    env: bareEnvironment({ DATABASE_URL: url, MIGRATE_DATABASE_URL: url, DEMO: '1' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   children.push(child);
