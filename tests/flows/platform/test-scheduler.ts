@@ -9,10 +9,10 @@ export interface TestScheduler extends Scheduler {
   round(name?: JobName): Promise<void>;
 }
 
-/** Of a period: no test waits long for what a job does by itself. A node costs a tenth of a core so, three times as much as in production. */
+/** Of a period: no test waits long for what a job does by itself. */
 const PACE = 0.1;
 /** Jobs that came more often would take the processor from what is tested. */
-const LEAST_MS = 100;
+const LEAST_MS = 400;
 /**
  * At their own pace. The period of the first two is a patience too: the way to a seat, or a handshake, has to be over before they look
  * again. The demo's provider calls the node as anybody does, and its calls are counted with those of a test.
