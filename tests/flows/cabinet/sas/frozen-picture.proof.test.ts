@@ -99,7 +99,8 @@ describe('a machine whose picture freezes under its player', () => {
     await machine().unseat({ machineId: machine().machineId, epoch: 1 });
     const { opened } = driver().counts?.().picture ?? { opened: 0 };
     await expect.poll(() => driver().counts?.().picture?.opened, HEALS).toBeGreaterThan(opened + 1);
-    expect(machine().inhibits()).toEqual(['no_picture']);
+    // A hitch without a player is given three seconds from its beginning.
+    await inhibited();
     await cameraIs('live');
     await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
     await expect.poll(() => driver().counts?.().picture?.state, WAIT).toBe('closed');
