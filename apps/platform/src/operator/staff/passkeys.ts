@@ -1,8 +1,12 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { Pool } from 'pg';
-
-/** A sixth of the modules of a node, which one whose staff use no passkeys does not load. */
-const webauthn = () => import('@simplewebauthn/server');
 
 /** Where a passkey works: the console's host, and the page that asked. */
 export interface RelyingParty {
@@ -37,9 +41,8 @@ export function createPasskeys(pool: Pool) {
     (await listOf(staffId)).map(({ id, transports }) => ({ id, transports: transports as never }));
   return {
     listOf,
-    enrolmentOptions: async (staff: { id: number; username: string; name: string }, { host }: RelyingParty) => {
-      const { generateRegistrationOptions } = await webauthn();
-      return generateRegistrationOptions({
+    enrolmentOptions: async (staff: { id: number; username: string; name: string }, { host }: RelyingParty) =>
+      generateRegistrationOptions({
         rpName: 'Salon',
         rpID: host,
         userID: new TextEncoder().encode(`staff:${staff.id}`),
@@ -47,15 +50,13 @@ export function createPasskeys(pool: Pool) {
         userDisplayName: staff.name,
         excludeCredentials: await credentialsOf(staff.id),
         authenticatorSelection: { userVerification: 'required' },
-      });
-    },
+      }),
     /** False where the answer does not fit the challenge. */
     enrol: async (
       staffId: number,
       { name, response, challenge }: { name: string; response: unknown; challenge: string },
       { host, origin }: RelyingParty,
     ): Promise<boolean> => {
-      const { verifyRegistrationResponse } = await webauthn();
       const checked = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -72,14 +73,12 @@ export function createPasskeys(pool: Pool) {
       });
       return rowCount === 1;
     },
-    loginOptions: async (staffId: number, { host }: RelyingParty) => {
-      const { generateAuthenticationOptions } = await webauthn();
-      return generateAuthenticationOptions({
+    loginOptions: async (staffId: number, { host }: RelyingParty) =>
+      generateAuthenticationOptions({
         rpID: host,
         allowCredentials: await credentialsOf(staffId),
         userVerification: 'required',
-      });
-    },
+      }),
     /** Whether the answer is of one of the person's credentials; its counter is stored. */
     verify: async (
       staffId: number,
@@ -89,7 +88,6 @@ export function createPasskeys(pool: Pool) {
       const given = response as AuthenticationResponseJSON;
       const known = (await listOf(staffId)).find(({ id }) => id === given.id);
       if (!known) return false;
-      const { verifyAuthenticationResponse } = await webauthn();
       const checked = await verifyAuthenticationResponse({
         response: given,
         expectedChallenge: challenge,
