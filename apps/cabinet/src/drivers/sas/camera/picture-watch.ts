@@ -19,7 +19,8 @@ export function createPictureWatch(
   { machine, clock }: { machine: Pick<Machine, 'state' | 'inhibit'>; clock: Pick<Clock, 'monotonicMs' | 'sleep'> },
   screen: Pick<Camera, 'state'>,
 ): PictureWatch {
-  let missing: { isOpening: boolean; sinceMs: number } | null = null;
+  /** `isFault`: for too long; it is one until the picture is there, also after the player has gone. */
+  let missing: { isOpening: boolean; sinceMs: number; isFault: boolean } | null = null;
 
   /** Null: nobody needs its picture, or it is there. */
   function patienceMs(isOpening: boolean): number | null {
@@ -36,11 +37,12 @@ export function createPictureWatch(
       missing = null;
       return false;
     }
-    if (missing?.isOpening !== isOpening) missing = { isOpening, sinceMs: clock.monotonicMs() };
-    // Who comes or goes in between changes how long it may last.
+    if (missing?.isOpening !== isOpening) missing = { isOpening, sinceMs: clock.monotonicMs(), isFault: false };
+    // Who sits down in between shortens how long it may last.
     const leftMs = missing.sinceMs + withinMs - clock.monotonicMs();
-    if (leftMs > 0) void clock.sleep(leftMs).then(follow);
-    return leftMs <= 0;
+    missing.isFault ||= leftMs <= 0;
+    if (!missing.isFault) void clock.sleep(leftMs).then(follow);
+    return missing.isFault;
   }
   function follow(): void {
     machine.inhibit('no_picture', isMissing());
