@@ -109,12 +109,19 @@ test('GM-16: a decoder that makes no picture of the frames that come ends in sti
       }
     } as typeof MediaStream;
   });
+  // Stills are held back: the moment without any picture lasts until it was looked at.
+  const looked = Promise.withResolvers<void>();
+  await page.route(/\/machine\/5\/still/, async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
   await sitDown(page, product, { username: 'no-decoder', machineId: 5 });
-  // Bytes come, pongs come, and no picture: nobody bets on it. Once there are stills, a player without credit is offered CASH IN there.
-  await expect(page.getByRole('button', { name: 'SPIN', disabled: false })).toHaveCount(0);
+  await cashIn(product, page, '50');
+  // Bytes come, pongs come, and no picture: nobody bets on it.
+  await expect(spinKey(page)).toBeDisabled();
+  looked.resolve();
   await expect(page.getByText(UNDECODABLE)).toBeVisible();
   await expect(still(page)).toBeVisible();
-  await cashIn(product, page, '50');
   await play(product, page);
   expect(await offers(page)).toBe(1);
   await liveAfterTouch(page, product);
