@@ -129,7 +129,7 @@ describe('the agent as a process', () => {
     const to9 = <T extends object>(command: T) => ({ ...command, machineId: 9 });
     await socket.emitWithAck('seat', to9(seatCommand(1)));
     expect(await socket.emitWithAck('apply', cashIn(1, 5_000, 1, 9))).toMatchObject({ result: 'applied' });
-    // What it does of a roster is done when it asks for the next.
+    // The agent asks for the next roster only once it is done with the one before.
     for (let looks = 0; looks < 3; looks += 1) await platform.changeRoster(floor);
     expect(platform.received.off).toEqual([]);
     expect(await socket.emitWithAck('cashout', to9(cashOut(2)))).toMatchObject({ status: 1 });

@@ -1,4 +1,4 @@
-/** What a process of a test is given that shall have no setting but `env`: where its programs are, and the code that others have compiled. */
+/** The environment of a test's process that has no settings but `env`: it finds its programs, and the code that others have compiled. */
 export function bareEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, NODE_COMPILE_CACHE, ...env };

@@ -1,5 +1,4 @@
 /** What is set up while everything runs reaches nodes and a real agent: nothing is started again. */
-
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -9,7 +9,7 @@ export interface TestScheduler extends Scheduler {
   round(name?: JobName): Promise<void>;
 }
 
-/** Of a period: no test waits long for what a job does by itself. */
+/** The share of its period after which a job comes again: no test waits long for what a job does by itself. */
 const PACE = 0.1;
 /** Jobs that came more often would take the processor from what is tested. */
 const LEAST_MS = 400;

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@salon/testkit/bare-environment.ts';
 import { freePort } from '@salon/testkit/free-port.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../../../tests/programs.ts';
@@ -81,11 +82,11 @@ describe.skipIf(missing('pgbouncer'))('a node behind PgBouncer', () => {
 
   it('ends with 78 and one line', async () => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', NODE], {
-      env: {
-        ...{ PATH: process.env.PATH, DEMO: '1', PORT: '0', DATABASE_URL: await through('transaction', SETTINGS) },
+      env: bareEnvironment({
+        ...{ DEMO: '1', PORT: '0', DATABASE_URL: await through('transaction', SETTINGS) },
         // The server of the tests writes without fsync.
         ALLOW_UNSAFE_DATABASE: '1',
-      },
+      }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     children.push(child);

@@ -259,7 +259,7 @@ describe('seat', () => {
     expect(cabinet.machine(3).creditMinor).toBe(5_000);
   });
 
-  it('GM-14 a request that comes right after the end of the seat names the reason of that end', async () => {
+  it('a request that comes right after the end of the seat is refused with the reason of that end', async () => {
     const player = await sit('demo2', 8);
     const { pool } = node.database;
     const why = 'UPDATE session SET end_code = $1 WHERE id = (SELECT session_id FROM seat WHERE machine_id = 8)';

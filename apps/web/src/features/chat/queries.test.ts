@@ -36,7 +36,7 @@ const MOMENTS = {
   },
 };
 
-it.each(Object.entries(MOMENTS))('CH-02 a message that comes %s is counted, by one read more', async (_, open) => {
+it.each(Object.entries(MOMENTS))('CH-01 a message that comes %s is counted, by one read more', async (_, open) => {
   const { client, answers, unread, stop } = await open();
   const before = answers.length;
   applyMessagePush(client, push);

@@ -86,15 +86,14 @@ export const applyOwnStatus = (client: QueryClient, status: ChatStatus) =>
 
 /** A list that is being read may have been answered before the change, and is read again. */
 function changeContact(client: QueryClient, contactId: number, change: (known: Contact) => Contact): void {
-  const contacts = client.getQueryData<Contact[]>(CONTACTS);
-  const isKnown = contacts?.some(({ id }) => id === contactId) ?? false;
+  const contacts = client.getQueryData<Contact[]>(CONTACTS) ?? [];
+  const isKnown = contacts.some(({ id }) => id === contactId);
   if (isKnown)
     client.setQueryData<Contact[]>(
       CONTACTS,
-      contacts?.map((known) => (known.id === contactId ? change(known) : known)),
+      contacts.map((known) => (known.id === contactId ? change(known) : known)),
     );
-  const list = { queryKey: CONTACTS };
-  if (!isKnown || client.isFetching(list) > 0) void refetchChanged(client, list);
+  if (!isKnown || client.isFetching({ queryKey: CONTACTS }) > 0) void refetchContacts(client);
 }
 
 /** Once the first connection is up: what came before it was pushed to nobody here. */
