@@ -47,7 +47,7 @@ export default defineConfig({
           isolate: false,
           include: FLOWS,
           exclude: [NOT_OURS, PROOFS, ...ALONE],
-          // They wait as much as they work.
+          // They keep two cores busy for nine tenths of the time.
           maxWorkers: 4,
         },
       },
