@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIResponse, Locator, Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
 import { cashIn, goHome } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
@@ -11,6 +11,17 @@ async function withSettings(page: Page, changed: Record<string, unknown>): Promi
   await page.route('**/Settings.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changed } });
+  });
+}
+
+/** Each address keeps its first answer: what changes on this page has come over a channel. */
+async function keepFirstAnswers(page: Page, address: string): Promise<void> {
+  const answers = new Map<string, Promise<APIResponse>>();
+  await page.route(address, async (route) => {
+    const url = route.request().url();
+    const answer = answers.get(url) ?? route.fetch();
+    answers.set(url, answer);
+    await route.fulfill({ response: await answer });
   });
 }
 
@@ -173,13 +184,12 @@ test('LB-05: the jackpots of the brands are live: what a bet adds is shown witho
   await newPlayer(product, 'jackpot-watcher');
   await giveMoney(product, await newPlayer(product, 'contributor'), 20_000);
   await inLanguage(page, 'en');
+  await keepFirstAnswers(page, '**/api/v1/machine/**');
   await logIn(page, 'jackpot-watcher');
   const strip = page.getByRole('region', { name: 'Jackpot' });
   const card = page.locator('[data-machine="5"]');
   await expect(strip).toContainText(/Boğaziçi.*₺\d/);
   await expect(card).toContainText(/₺\d\d,\d{3}\.\d\d/);
-  // From here on no list is answered: what changes has come over the channel.
-  await page.route('**/api/v1/machine/**', (route) => route.abort());
   const before = { strip: await strip.textContent(), card: await card.textContent() };
 
   const other = await browser.newContext({ baseURL: product.baseURL });
