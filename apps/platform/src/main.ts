@@ -15,7 +15,7 @@ import { createPool } from './db/pool.ts';
 import { PoolerError, refusePooler } from './db/pooler.ts';
 import { CountryDataError } from './features/geo-block/country-data.ts';
 import { isDatabaseAway } from './http/refuse.ts';
-import { createPlatform, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 const EX_CONFIG = 78;
 const CLIENT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -81,6 +81,8 @@ try {
   const excess = config.production ? await findExcessOf(pool) : null;
   if (excess !== null) refuse(excess);
   if (!config.demo) await refuseDemoDatabase(pool);
+  // Most of the program, which a start that ends above does not wait for.
+  const { createPlatform } = await import('./platform.ts');
   platform = await createPlatform({
     ...{ config, pool, version: packageJson.version },
     onUnserved: (why) => {
