@@ -44,6 +44,7 @@ const FIREFOX = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/build-clients.ts',
   projects:
     process.env.STORIES_BROWSER === 'firefox'
       ? [FIREFOX]

@@ -1,13 +1,10 @@
 /** Picture, sound and presses go between browser and cabinet alone: nodes of the platform die and stop beside them. */
-import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { ensureClientsBuilt } from '../../../tools/floor/client-build.ts';
 import { type DrainedFloor, openDrainedFloor } from '../../flows/drain/drained-floor.ts';
 import { missing } from '../../programs.ts';
 import { cashIn } from '../support/money.ts';
 import { inLanguage, logInByForm, openMachine, pictureMoves, spin } from '../support/player.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MACHINE = 1;
 /** Its rings close, its leases end, and the page has long dialled another node. */
 const PLAYED_FOR_MS = 6_000;
@@ -25,7 +22,6 @@ let floor: DrainedFloor;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  await ensureClientsBuilt(ROOT, () => undefined, new AbortController().signal);
   floor = await openDrainedFloor(1);
 });
 test.afterAll(() => floor?.close());
