@@ -23,20 +23,20 @@ interface DemoEgmEvents {
   onMoved: () => void;
 }
 
-const ANYWHERE: EgmPlaces = { line: 'tcp:127.0.0.1:0', control: 0, camera: 0, board: 0 };
-
 export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: DemoEgmEvents): DemoEgm {
   const { dataDir, egmEntry } = options;
+  const anywhere: EgmPlaces = { line: 'tcp:127.0.0.1:0', control: 0, camera: options.hasCamera ? 0 : null, board: 0 };
   const settled = Promise.withResolvers<void>();
   let places: EgmPlaces | null = null;
   /** The last start at `places` has not come up: another program may have taken a port. */
   let hasFailedThere = false;
 
   const args = () => {
-    const { line, control, camera, board } = places === null || hasFailedThere ? ANYWHERE : places;
+    const { line, control, camera, board } = places === null || hasFailedThere ? anywhere : places;
     hasFailedThere = places !== null;
     return [
-      ...['--line', line, '--control', String(control), '--camera', String(camera), '--board', String(board)],
+      ...['--line', line, '--control', String(control), '--board', String(board)],
+      ...(camera === null ? [] : ['--camera', String(camera)]),
       ...['--dir', join(dataDir, 'egm'), '--profile', EGM.profile],
       ...['--asset', String(EGM.assetNumber), '--address', String(EGM.address)],
       ...['--denomination', String(EGM.denominationCents)],

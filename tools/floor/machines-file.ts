@@ -8,7 +8,8 @@ export interface EgmPlaces {
   line: string;
   /** What is done at the machine itself. */
   control: number;
-  camera: number;
+  /** Null: none, so that players see a drawn panel. */
+  camera: number | null;
   /** Relay board at its keys. */
   board: number;
 }
@@ -38,7 +39,9 @@ export function writeMachinesFile(dataDir: string, places: EgmPlaces | null): vo
     ...{ machineId: EGM_MACHINE_ID, driver: 'sas', line: places.line, ...EGM },
     board: { kind: 'modbus', address: `127.0.0.1:${places.board}`, pulse: 'jog' },
     serviceKey: 7,
-    cameras: { screen: { source: { kind: 'http', url: `http://127.0.0.1:${places.camera}/` } } },
+    ...(places.camera !== null && {
+      cameras: { screen: { source: { kind: 'http', url: `http://127.0.0.1:${places.camera}/` } } },
+    }),
     game: REELS,
     keys: KEYS,
   };

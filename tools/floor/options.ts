@@ -14,6 +14,8 @@ export type FloorOptions = {
   ownerUrl: string | undefined;
   /** Demo players, demo money and a floor of simulated machines, one of them a simulated machine with a SAS line. */
   demo: boolean;
+  /** Before the simulated machine with the SAS line. */
+  hasCamera: boolean;
   /** `npm run dev`: the client comes from Vite, and a server starts again when its sources change. */
   dev: boolean;
   /** Of Vite; used under `dev` alone. */
@@ -43,6 +45,7 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv, args: readonly
     databaseUrl,
     ownerUrl: env.MIGRATE_DATABASE_URL || (demo ? databaseUrl : undefined),
     demo,
+    hasCamera: env.DEMO_CAMERA !== '0',
     dev,
     clientPort: portOf('CLIENT_PORT', env.CLIENT_PORT, 5173),
     buildClient: !dev,

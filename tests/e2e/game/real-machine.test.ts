@@ -1,15 +1,11 @@
-/** The machine of the demo floor that decides itself: its keys, its meters, its attendant. */
-import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { operate, runScript } from '../support/commands.ts';
-import { controlOf } from '../support/egm.ts';
+import { booked, controlOf, sitDown, total, WALLET_MINOR } from '../support/egm.ts';
 import { ask, walletMinor } from '../support/ledger.ts';
-import { cashIn, cashOut, play, settledMoney, submitCashIn } from '../support/money.ts';
-import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { cashOut, play, settledMoney, submitCashIn } from '../support/money.ts';
+import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, openMachine, spin, spinKey, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
-
-const WALLET_MINOR = 20_000;
 
 /** `npm run sas -- …` at the machine's computer. */
 const attendant = (product: RunningProduct, machineId: number, ...words: string[]) =>
@@ -19,46 +15,6 @@ const attendant = (product: RunningProduct, machineId: number, ...words: string[
     ...words,
     ...['--data-dir', `${product.dataDir}/cabinet`, '--machine', String(machineId)],
   );
-
-/** Sits down as somebody new with 200.00, and puts 50.00 on the machine. */
-async function sitDown(page: Page, product: RunningProduct, username: string) {
-  const machine = controlOf(product);
-  // Short games; every win is the machine's own to pay.
-  await machine.order({ do: 'settings', settings: { gameMs: 200, winLimitCents: 99_999_999 } });
-  await giveMoney(product, await newPlayer(product, username), WALLET_MINOR);
-  await inLanguage(page, 'en');
-  await logIn(page, username);
-  await openMachine(page, machine.machineId);
-  await cashIn(product, page, '50');
-  expect((await machine.glass()).credit).toBe(5_000);
-  return machine;
-}
-
-interface Booked {
-  number: number;
-  kind: string;
-  games: number;
-  bet: number;
-  win: number;
-  handPay: number;
-}
-
-async function booked(product: RunningProduct, username: string): Promise<Booked[]> {
-  const rows = await ask<Record<keyof Booked, string>>(
-    product,
-    `SELECT p.number, p.kind, p.games, p.bet_minor AS bet, p.win_minor AS win, p.hand_pay_minor AS "handPay"
-     FROM play p JOIN session ON session.id = p.session_id JOIN player ON player.id = session.player_id
-     WHERE username = $1 ORDER BY p.number`,
-    [username],
-  );
-  return rows.map((row) => ({
-    ...{ number: Number(row.number), kind: row.kind, games: Number(row.games) },
-    ...{ bet: Number(row.bet), win: Number(row.win), handPay: Number(row.handPay) },
-  }));
-}
-
-const total = (plays: Booked[], of: 'games' | 'bet' | 'win' | 'handPay') =>
-  plays.reduce((sum, play) => sum + play[of], 0);
 
 /** By how much the machine's own counters have grown; the denomination is 0.01. */
 async function grown(machine: ReturnType<typeof controlOf>, before: Record<string, number>) {
@@ -196,43 +152,6 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   const { walletMinor: balanceMinor } = await cashOut(product, page);
   expect(balanceMinor).toBe(WALLET_MINOR - 6_000 + backMinor);
   expect((await machine.glass()).credit).toBe(0);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/lobby/);
-});
-
-test('a picture that stands still ends autoplay and locks the keys until it is back, and credit can be collected meanwhile', async ({
-  page,
-  product,
-}) => {
-  const username = 'real-camera';
-  const machine = await sitDown(page, product, username);
-  await machine.order({ do: 'settings', settings: { gameMs: 1_000 } });
-  const banner = page.locator('[data-situation]');
-  await page.getByRole('button', { name: 'AUTO: Autoplay' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '100 spins' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await expect.poll(async () => total(await booked(product, username), 'games')).toBeGreaterThan(0);
-  for (const is of ['stalled', 'repeating', 'gone']) {
-    await machine.order({ do: 'camera', is });
-    await expect(banner).toHaveAttribute('data-situation', 'no_picture');
-    await expect(spinKey(page)).toBeDisabled();
-    if (is === 'stalled')
-      await expect(page.getByText('Autoplay has ended: the picture of the machine stands still.')).toBeVisible();
-    await expect.poll(async () => (await machine.glass()).isGameRunning).toBe(false);
-    const { meters } = await machine.glass();
-    if (is === 'gone') break;
-    await machine.order({ do: 'camera', is: 'live' });
-    await expect(banner).toBeHidden();
-    await expect(spinKey(page)).toBeEnabled();
-    // Nothing was played behind the picture.
-    expect((await machine.glass()).meters.gamesPlayed).toBe(meters.gamesPlayed);
-  }
-  const plays = await booked(product, username);
-  const { walletMinor: balanceMinor } = await cashOut(product, page);
-  expect(balanceMinor).toBe(WALLET_MINOR - total(plays, 'bet') + total(plays, 'win'));
-  expect((await machine.glass()).credit).toBe(0);
-  await machine.order({ do: 'camera', is: 'live' });
-  await expect(banner).toBeHidden();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
 });

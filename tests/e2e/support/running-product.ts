@@ -4,7 +4,6 @@
  */
 import { test as base, expect } from '@playwright/test';
 import { type RunningProduct, startProduct } from '../../running-product.ts';
-import { controlOf } from './egm.ts';
 import { ask, brokenRules } from './ledger.ts';
 
 /**
@@ -19,16 +18,16 @@ function insertTextAsTyped(): void {
 export const test = base.extend<{ productLogOnFailure: undefined }, { product: RunningProduct; productName: string }>({
   /**
    * Test files share one product, unless they name another: `test.use({ productName: 'invented entries' })` for those that write
-   * entries into the ledger which nobody booked, `'no staff'` for the one that opens the first account.
+   * entries into the ledger which nobody booked, `'no staff'` for the one that opens the first account, `'camera'` for the one that looks
+   * at the machine with the SAS line by its camera.
    */
   productName: ['shared', { scope: 'worker', option: true }],
   product: [
     async ({ productName }, use) => {
-      const product = await startProduct();
+      const product = await startProduct({ env: { DEMO_CAMERA: productName === 'camera' ? '1' : '0' } });
       // Stories that put no money on their machine keep their seat, however slow a computer they run on. Frames are most of a story's
       // work, and no story counts them.
       await ask(product, `UPDATE site SET settings = settings || '{"SEAT_NO_CREDIT_S": 3600, "FPS": 10}'`);
-      await controlOf(product).order({ do: 'camera_rate', framesPerSecond: 10 });
       await use(product);
       // The rules are asked once, of all that the stories did; a broken one fails the run, though none of them fails.
       const broken = productName === 'invented entries' ? [] : await brokenRules(product);

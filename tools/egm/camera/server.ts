@@ -9,7 +9,7 @@ import { openGlass } from './glass.ts';
 import type { GlassView } from './glass-view.ts';
 import { openJpegEncoder } from './jpeg-encoder.ts';
 
-const FRAMES_PER_SECOND = 30;
+const FRAME_MS = 1_000 / 30;
 const BOUNDARY = 'frame';
 /** A reader that takes nothing for so long gets no more until it does, bytes. */
 const WAITING_MOST = 1_000_000;
@@ -17,12 +17,10 @@ const WAITING_MOST = 1_000_000;
 export interface GlassCamera {
   port: number;
   become(fault: CameraFault): void;
-  /** From the next frame on. */
-  runAt(framesPerSecond: number): void;
   close(): void;
 }
 
-/** A camera before the machine: MJPEG over HTTP, drawn only while somebody reads it. */
+/** A camera before the machine: MJPEG over HTTP at 30 frames a second, drawn only while somebody reads it. */
 export async function startCamera(view: () => GlassView, port: number): Promise<GlassCamera> {
   const readers = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -37,7 +35,6 @@ export async function startCamera(view: () => GlassView, port: number): Promise<
   await once(server, 'listening');
   const studio = openStudio(view);
   let is: CameraFault = 'live';
-  let frameMs = 1_000 / FRAMES_PER_SECOND;
   let isRunning = false;
   let last: Buffer | null = null;
 
@@ -48,7 +45,7 @@ export async function startCamera(view: () => GlassView, port: number): Promise<
     for (
       let dueMs = performance.now();
       readers.size > 0;
-      dueMs = Math.max(dueMs + frameMs, performance.now() - frameMs)
+      dueMs = Math.max(dueMs + FRAME_MS, performance.now() - FRAME_MS)
     ) {
       await until(dueMs);
       if (is === 'stalled') continue;
@@ -62,9 +59,6 @@ export async function startCamera(view: () => GlassView, port: number): Promise<
     become(fault) {
       is = fault;
       if (fault === 'gone') for (const reader of readers) reader.destroy();
-    },
-    runAt(framesPerSecond) {
-      frameMs = 1_000 / framesPerSecond;
     },
     close() {
       server.close();

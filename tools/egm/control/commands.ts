@@ -50,7 +50,6 @@ export const command = z.discriminatedUnion('do', [
     commit: z.enum(['write', 'transfer', 'game_start', 'game_end', 'hand_pay']).optional(),
   }),
   z.strictObject({ do: z.literal('camera'), is: z.enum(CAMERA_FAULTS) }),
-  z.strictObject({ do: z.literal('camera_rate'), framesPerSecond: z.int().min(1).max(30) }),
   z.strictObject({ do: z.literal('board'), is: z.enum(BOARD_FAULTS) }),
   z.strictObject({ do: z.literal('chirp') }),
   z.strictObject({ do: z.literal('clear_faults') }),

@@ -74,9 +74,6 @@ function carryOut({ egm, camera, board, losePower }: Controlled, ordered: Comman
       if (ordered.at === 'now') losePower();
       else egm.faults.orderPowerLoss({ at: ordered.at, commit: ordered.commit });
       return null;
-    case 'camera_rate':
-      camera?.runAt(ordered.framesPerSecond);
-      return camera === null ? 'no_camera' : null;
     case 'camera':
       camera?.become(ordered.is);
       return camera === null ? 'no_camera' : null;
