@@ -25,5 +25,6 @@ export const EVERYDAY_PROGRAMS: readonly Program[];
 export const ALL_PROGRAMS: readonly Program[];
 export function findProgram(name: Program): string | undefined;
 export function chromiumPath(): string;
+export function wholeChromiumPath(): string;
 export function missingLine(names: readonly Program[]): string;
 export function ensureSystemPackages(names?: readonly Program[], computer?: Computer): Program[];

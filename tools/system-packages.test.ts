@@ -31,8 +31,10 @@ describe('programs that tests need', () => {
   it('are installed by root, those that are missing alone, with one line that names the packages', () => {
     const { it: here, lines, installed } = computer(['redis-server']);
     expect(ensureSystemPackages(EVERYDAY_PROGRAMS, here)).toEqual([]);
-    expect(installed).toEqual([['chromium', 'fonts-noto-core', 'coturn']]);
-    expect(lines).toEqual(['Installing chromium, fonts-noto-core, coturn (their services are not started) ...']);
+    expect(installed).toEqual([['chromium-headless-shell', 'fonts-noto-core', 'coturn']]);
+    expect(lines).toEqual([
+      'Installing chromium-headless-shell, fonts-noto-core, coturn (their services are not started) ...',
+    ]);
   });
 
   it('are named to who cannot install them, with what goes without', () => {

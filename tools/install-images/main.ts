@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumPath } from '../system-packages.mjs';
+import { wholeChromiumPath } from '../system-packages.mjs';
 
 const PUBLIC = fileURLToPath(new URL('../../apps/web/public/', import.meta.url));
 const INSTALL = join(PUBLIC, 'install');
@@ -61,7 +61,7 @@ async function takeScreenshots(browser: Browser, baseURL: string): Promise<void>
 }
 
 const browser = await chromium.launch({
-  executablePath: chromiumPath(),
+  executablePath: wholeChromiumPath(),
   args: ['--no-sandbox'],
 });
 try {

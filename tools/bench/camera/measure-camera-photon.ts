@@ -8,7 +8,7 @@ import { sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { type RunningProduct, startProduct } from '../../../tests/running-product.ts';
-import { chromiumPath } from '../../system-packages.mjs';
+import { wholeChromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type LivePictures, openLivePictures, until } from './live-camera.ts';
@@ -35,7 +35,7 @@ export async function measureCameraPhoton(options: string[]): Promise<unknown> {
   const rounds = wholeOption(options, 'rounds', 6);
   const presses = wholeOption(options, 'presses', 20);
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ executablePath: wholeChromiumPath(), args: CHROMIUM_ARGS });
   const pictures = openPictures(SIMULATED_PICTURE);
   const live = await openLivePictures();
   const found = { camera: nothing(), drawn: nothing() };

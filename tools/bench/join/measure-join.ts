@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { startProduct } from '../../../tests/running-product.ts';
-import { chromiumPath } from '../../system-packages.mjs';
+import { wholeChromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type BenchResult, type Goal, ratioOfRounds, spreadOf } from '../harness/result.ts';
@@ -27,7 +27,7 @@ export async function measureJoin(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
   const network = (Object.keys(NETWORKS) as NetworkName[])[wholeOption(options, 'network', 0, 0)] ?? 'none';
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ executablePath: wholeChromiumPath(), args: CHROMIUM_ARGS });
   const bare = await openBarePage();
   const pages: LobbyPage[] = [];
   try {

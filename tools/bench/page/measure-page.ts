@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureClientsBuilt } from '../../floor/client-build.ts';
-import { chromiumPath } from '../../system-packages.mjs';
+import { wholeChromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { type BenchResult, ratioOfRounds, spreadOf } from '../harness/result.ts';
 import { interleave } from '../harness/rounds.ts';
@@ -25,7 +25,7 @@ export async function measurePage(options: string[]): Promise<BenchResult> {
   await ensureClientsBuilt(ROOT, console.log, new AbortController().signal);
   const database = await openBenchDatabase({ machines: 0, players: 1 });
   const node = await startBenchNode(database);
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: wholeChromiumPath(), args: ['--no-sandbox'] });
   const floor = await serveStaticPage('Salon açık. Yerinizi alın.');
   try {
     const token = tokenOf(database.players[0]!);

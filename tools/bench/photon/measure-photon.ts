@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { startProduct } from '../../../tests/running-product.ts';
-import { chromiumPath } from '../../system-packages.mjs';
+import { wholeChromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type BenchResult, type Goal, ratioOfRounds, spreadOf } from '../harness/result.ts';
@@ -30,7 +30,7 @@ export async function measurePhoton(options: string[]): Promise<BenchResult> {
   const peerPlays = wholeOption(options, 'peer-plays', 3);
   const loads: number[] = [];
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ executablePath: wholeChromiumPath(), args: CHROMIUM_ARGS });
   try {
     const seat = await takeSeat(browser, product);
     const blocks = await interleave<SeatPress[], Record<Sender, () => Promise<SeatPress[]>>>(rounds, {

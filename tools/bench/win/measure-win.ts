@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { behindRelay } from '../../../tests/e2e/support/bad-network.ts';
 import { type RunningProduct, startProduct } from '../../../tests/running-product.ts';
 import type { Conditions } from '../../relay/impairment.ts';
-import { chromiumPath } from '../../system-packages.mjs';
+import { wholeChromiumPath } from '../../system-packages.mjs';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type Win, winOf } from './film-strip.ts';
@@ -29,7 +29,10 @@ const NETWORKS: { name: string; up: Partial<Conditions>; down: Partial<Condition
 export async function measureWin(options: string[]): Promise<unknown> {
   const wins = wholeOption(options, 'wins', 20);
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: wholeChromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const rows: unknown[] = [];
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
