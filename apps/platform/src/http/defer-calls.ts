@@ -10,14 +10,19 @@ import { Overloaded } from './refuse.ts';
 const DEFERRABLE = [
   /^\w+ \/api\/(chat|quick-panel)\//,
   /^GET \/api\/v1\/player\/(transactions|sessions|plays|spending|logons|recent|export)\b/,
-  /^GET \/api\/v1\/machine\/:id\/(paytable|still)$/,
+  /^GET \/api\/v1\/machine\/:id\/paytable$/,
   /^GET \/api\/operator\/(reports|audit)\b/,
 ];
+const PICTURE = /^GET \/api\/v1\/machine\/:id\/still$/;
+const isPicture = (method: string, url: string) => PICTURE.test(`${method} ${url}`);
 export const canWait = (method: string, url: string): boolean =>
-  DEFERRABLE.some((each) => each.test(`${method} ${url}`));
+  isPicture(method, url) || DEFERRABLE.some((each) => each.test(`${method} ${url}`));
 
-/** Half of the pool's connections stay with the calls that cannot wait. */
-const AT_ONCE = 5;
+/**
+ * `read`: half of the pool's connections stay with the calls that cannot wait. `picture`: they wait for their cabinets, and a slow one is
+ * no reason to refuse a list.
+ */
+const AT_ONCE = { read: 5, picture: 50 };
 /** Some seconds of them; a later one is answered sooner by being sent away. */
 const IN_LINE = 200;
 const PATIENCE_MS = 2_000;
@@ -37,15 +42,19 @@ export interface DeferDeps {
  * the wait too long. To be called before the routes are registered.
  */
 export function deferCalls(app: FastifyInstance, { load, random, onRefused, onLine }: DeferDeps): void {
-  const bulkhead = createBulkhead({ atOnce: AT_ONCE, inLine: IN_LINE, patienceMs: PATIENCE_MS });
-  onLine(bulkhead.waiting);
+  const bulkheadOf = (kind: keyof typeof AT_ONCE) =>
+    createBulkhead({ atOnce: AT_ONCE[kind], inLine: IN_LINE, patienceMs: PATIENCE_MS });
+  const [reads, pictures] = [bulkheadOf('read'), bulkheadOf('picture')];
+  onLine(() => reads.waiting() + pictures.waiting());
   const refuse = (why: TurnedAway | 'overloaded') => {
     onRefused(why);
     return new Overloaded(RETRY_S.least + Math.floor(random() * (RETRY_S.most - RETRY_S.least + 1)));
   };
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRoute', (route) => {
-    if (![route.method].flat().some((method) => canWait(method, route.url))) return;
+    const methods = [route.method].flat();
+    if (!methods.some((method) => canWait(method, route.url))) return;
+    const bulkhead = methods.some((method) => isPicture(method, route.url)) ? pictures : reads;
     route.onRequest = [route.onRequest ?? []].flat().concat(async (request, reply) => {
       if (load.level() === 'overloaded') throw refuse('overloaded');
       const end = await bulkhead.enter();
