@@ -23,7 +23,7 @@ export { Dialog, Drawer } from './primitives/overlays/dialog.tsx';
 export { Flyout } from './primitives/overlays/flyout.tsx';
 export { HoverFlyout } from './primitives/overlays/hover-flyout.tsx';
 export { BrandLanguage, PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
-export { ToastHost } from './primitives/overlays/toast-host.tsx';
+export { ToastHost, TopNotice } from './primitives/overlays/toast-host.tsx';
 export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';
 export { fetchControls } from './primitives/part.ts';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';

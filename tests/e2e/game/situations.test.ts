@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { befall, operate } from '../support/commands.ts';
 import { ask, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
@@ -184,8 +184,36 @@ test('GM-13: an idle player is warned, continues by a key press, and is warned a
   await expect(countdown.getByText(/seconds? left to continue/)).toBeVisible();
   await spin(page);
   await expect(countdown).toBeHidden();
-  await close(page, product, machineId);
+
+  // Behind a sheet the player sees it as well, and each touch of the sheet counts.
+  await page.keyboard.press('p');
+  const paytable = page.getByRole('dialog', { name: 'Paytable' });
+  await expect(paytable).toBeVisible();
+  await idle();
+  await expect(countdown).toBeVisible();
+  expect(await isOnTop(countdown)).toBe(true);
+  await paytable.getByText('Cherry').first().click();
+  await expect(countdown).toBeHidden();
+  await expect(paytable).toBeVisible();
+
+  // Nobody is there: the reason stays in the lobby until it is read.
+  await idle();
+  await expect(page).toHaveURL(/\/lobby/);
+  const reason = page.getByText('The session was closed because nothing was played for a while.');
+  await expect(reason).toBeVisible();
+  // Longer than a message that goes by itself.
+  await page.waitForTimeout(7_000);
+  await expect(reason).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(reason).toBeHidden();
 });
+
+/** Nothing covers its middle. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 test('GM-16: the same player on another device takes the seat over; the next in line is asked when it is free, and takes it', async ({
   page,

@@ -118,7 +118,7 @@ function SeatedGame(props: SeatedGameProps) {
   const sideBar = <SideBar {...{ session, machineId, series, sheets }} balance={props.balance} />;
 
   return (
-    <div ref={screen} data-theme={theme} className="bg-bg">
+    <div ref={screen} data-theme={theme} className="bg-bg [--toasts-top:calc(var(--spacing-bar)+8px)]">
       <PortalRoot theme={theme} hasToasts>
         {/* biome-ignore lint/a11y/useMediaCaption: a machine does not speak */}
         <audio ref={audio} />

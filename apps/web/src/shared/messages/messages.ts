@@ -1,4 +1,4 @@
-import { CODES, type Failure } from '@salon/contract';
+import { CODES, endReasons, type Failure } from '@salon/contract';
 import type { Texts } from '@salon/i18n';
 import { createStore } from 'zustand/vanilla';
 
@@ -47,8 +47,9 @@ export function showMessage(
   add({ tone, place, mutable, stays, body: params === undefined ? { text } : { text, params } });
 }
 
-/** The player's own limits and breaks: what they mean until when has to be read. */
+/** The player's own limits and breaks, which mean something until some time, and how a session ended, perhaps while nobody looked. */
 const UNTIL_READ: readonly number[] = [
+  ...endReasons.SEAT_END_REASONS.map((reason) => CODES[reason]),
   CODES.cooling_off,
   CODES.self_excluded,
   CODES.deposit_limit_reached,

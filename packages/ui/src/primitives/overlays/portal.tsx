@@ -10,14 +10,14 @@ export const BrandLanguage = createContext('tr');
 /** Language of the operator's names: their capitals follow it, whatever language is read. */
 export const useBrandLanguage = (): string => useContext(BrandLanguage);
 
-/** The portal root that wants the toasts; null: the main one. */
-const toastRoot = (() => {
-  let root: HTMLElement | null = null;
+/** An element that others mount into while it is in the document. */
+function createPlace() {
+  let place: HTMLElement | null = null;
   const listeners = new Set<() => void>();
   return {
-    get: () => root,
+    get: () => place,
     set(next: HTMLElement | null) {
-      root = next;
+      place = next;
       for (const listener of listeners) listener();
     },
     subscribe(listener: () => void) {
@@ -25,7 +25,12 @@ const toastRoot = (() => {
       return () => void listeners.delete(listener);
     },
   };
-})();
+}
+
+/** The portal root that wants the toasts; null: the main one. */
+const toastRoot = createPlace();
+/** Above the toasts at the top. */
+export const noticePlace = createPlace();
 
 /** Portal root of the toasts. */
 export function useToastContainer(): HTMLElement | null {

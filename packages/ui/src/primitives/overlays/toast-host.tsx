@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
-import { useToastContainer } from './portal.tsx';
+import { noticePlace, useToastContainer } from './portal.tsx';
 import { type ToastEntry, type ToastPlace, type ToastStore, type ToastTone, toasts } from './toasts.ts';
 
 const edges: Record<ToastTone, string> = {
@@ -63,7 +63,8 @@ const places: Record<ToastPlace, string> = {
 
 /**
  * Both toast areas, once per portal root. The live regions exist empty from the start, since a region that is added
- * together with its text is not read. Bad news is assertive, everything else polite.
+ * together with its text is not read. Bad news is assertive, everything else polite; both by attribute, since a dialog hides from
+ * screen readers whatever is outside of it and has none.
  */
 export const ToastHost = ({ closeLabel, store = toasts }: { closeLabel: string; store?: ToastStore }) => {
   const container = useToastContainer();
@@ -78,13 +79,20 @@ export const ToastHost = ({ closeLabel, store = toasts }: { closeLabel: string; 
       data-toasts={place}
       className={classNames('pointer-events-none fixed z-50 mx-auto flex max-w-[480px] flex-col gap-2', places[place])}
     >
-      <div role="alert" className="flex flex-col gap-2">
+      {place === 'message' ? <div ref={noticePlace.set} className="contents" /> : null}
+      <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
         {list(place, true)}
       </div>
-      <div role="status" className="flex flex-col gap-2">
+      <div role="status" aria-live="polite" className="flex flex-col gap-2">
         {list(place, false)}
       </div>
     </div>
   ));
   return container ? createPortal(areas, container) : null;
+};
+
+/** Where messages are shown, above the dialogs too. Its content brings a live region of its own, and takes pointer events by itself. */
+export const TopNotice = ({ children }: { children: ReactNode }) => {
+  const place = useSyncExternalStore(noticePlace.subscribe, noticePlace.get);
+  return place === null ? null : createPortal(children, place);
 };

@@ -1,5 +1,6 @@
 import { CODES } from '@salon/contract';
-import { Button, LiveText } from '@salon/ui';
+import { Button, LiveText, TopNotice } from '@salon/ui';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CloseWarning } from '../session/game-statechart.ts';
 
@@ -10,23 +11,24 @@ interface ClosingBannerProps {
 }
 
 /**
- * The countdown to the end of the session, with its reason and the action that cancels it, where there is one. It is shown
- * over the picture, so that it covers no key of the deck.
+ * The countdown to the end of the session, with its reason and the action that cancels it, where there is one. It is above open sheets
+ * too, and covers no key of the deck.
  */
 export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps) {
   const { t } = useTranslation();
   const kind = warning === null ? null : KIND[warning.code];
+  useTouch(kind === 'idle', onStay);
   return (
-    <div
-      className="pointer-events-none absolute inset-x-2 bottom-16 z-20 mx-auto max-w-[480px]"
-      data-closing={warning?.code}
-    >
+    <TopNotice>
       {/* Announced once, not every second. */}
-      <p role="alert" className="sr-only">
+      <p role="alert" aria-live="assertive" className="sr-only">
         {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_announced`)}
       </p>
       {warning === null || kind === undefined || kind === null ? null : (
-        <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text">
+        <div
+          data-closing={warning.code}
+          className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text"
+        >
           <p className="min-w-0 grow tabular-nums">
             <LiveText text={t(`situation.closing_${kind}`, { count: warning.seconds })} />
           </p>
@@ -34,9 +36,25 @@ export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps)
           {kind === 'empty' ? <Button onClick={onCashIn}>{t('game.cashIn')}</Button> : null}
         </div>
       )}
-    </div>
+    </TopNotice>
   );
 }
+
+/** A player who reads a sheet is there: each touch of the page and each key counts, not those of the deck alone. */
+function useTouch(isWanted: boolean, touched: () => void): void {
+  const latest = useRef(touched);
+  latest.current = touched;
+  useEffect(() => {
+    if (!isWanted) return;
+    const act = () => latest.current();
+    for (const type of TOUCHES) addEventListener(type, act, { capture: true });
+    return () => {
+      for (const type of TOUCHES) removeEventListener(type, act, { capture: true });
+    };
+  }, [isWanted]);
+}
+
+const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 const KIND: Partial<Record<number, 'idle' | 'empty' | 'operator'>> = {
   [CODES.continue_countdown]: 'idle',
