@@ -14,6 +14,8 @@ const VIEWPORT = { width: 1280, height: 800 };
 const CHROMIUM = {
   ...devices['Desktop Chrome'],
   viewport: VIEWPORT,
+  // With windows it gives these to every page.
+  permissions: ['screen-wake-lock', 'clipboard-write'],
   launchOptions: {
     executablePath: chromiumPath(),
     args: [

@@ -1,6 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
-import { pictureMoves } from '../support/player.ts';
+import { openMachine } from '../support/player.ts';
 import { expect } from '../support/running-product.ts';
 import { startTopology, type Topology } from './topology.ts';
 
@@ -63,6 +63,5 @@ export async function sitDown(page: Page): Promise<void> {
   await page.locator('input[name=username]').fill(PLAYER.username);
   await page.locator('input[name=password]').fill(PLAYER.password);
   await page.locator('button[type=submit]').click();
-  await page.locator(`[data-machine="${MACHINE}"] a`).click();
-  await pictureMoves(page);
+  await openMachine(page, MACHINE);
 }

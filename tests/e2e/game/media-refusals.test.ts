@@ -4,7 +4,16 @@ import { behindRelay, CUT } from '../support/bad-network.ts';
 import { looksRight } from '../support/looks.ts';
 import { cashIn, goHome, play } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { decodedFrames, inLanguage, logIn, openMachine, pictureMoves, spinKey, watchFor } from '../support/player.ts';
+import {
+  decodedFrames,
+  enterMachine,
+  inLanguage,
+  logIn,
+  openMachine,
+  pictureMoves,
+  spinKey,
+  watchFor,
+} from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 /** What the page's own scripts refuse for as long as they are true, and what they have counted. */
@@ -43,8 +52,7 @@ async function sitDown(
   await giveMoney(product, await newPlayer(product, username), 50_000);
   await inLanguage(page, 'en');
   await logIn(page, username);
-  await page.locator(`[data-machine="${machineId}"] a`).click();
-  await expect(page).toHaveURL(new RegExp(`/game/${machineId}/`));
+  await enterMachine(page, machineId);
   await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing');
 }
 

@@ -11,7 +11,16 @@ import { behindRelay, CUT, LOSSY, TORN } from '../support/bad-network.ts';
 import { playsOf } from '../support/ledger.ts';
 import { cashIn, cashOut, settledMoney } from '../support/money.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, openMachine, pictureMoves, spin, spinKey, watchFor } from '../support/player.ts';
+import {
+  enterMachine,
+  inLanguage,
+  logIn,
+  openMachine,
+  pictureMoves,
+  spin,
+  spinKey,
+  watchFor,
+} from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
@@ -123,8 +132,7 @@ test('GM-16: where no packet gets through, play goes on with still images over t
     await giveMoney(product, await newPlayer(product, playerOf('none')), 50_000);
     await inLanguage(page, 'en');
     await logIn(page, playerOf('none'));
-    await page.locator(`[data-machine="${machineId}"] a`).click();
-    await pictureMoves(page);
+    await openMachine(page, machineId);
     await cashIn(product, page, '50');
     relay.set(CUT);
     await expect(page.getByText('Connection Lost, please wait.')).toBeVisible();
@@ -187,7 +195,7 @@ test('GM-16: a network without UDP uses TURN over TCP', async ({ page }) => {
     await page.locator('input[name=username]').fill('demo');
     await page.locator('input[name=password]').fill('demo1234');
     await page.locator('button[type=submit]').click();
-    await page.locator('[data-machine="5"] a').click();
+    await enterMachine(page, 5);
     await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing', { timeout: 60_000 });
     await pictureMoves(page);
     await page.getByRole('button', { name: 'Show measurements' }).click();

@@ -66,12 +66,17 @@ export function watchFrames(page: Page) {
   };
 }
 
-/** Waits until a machine is free, opens it and waits until its picture moves. */
-export async function openMachine(page: Page, machineId: number): Promise<void> {
+/** Waits until a machine is free, which one that a story before has left is after a while, and opens it. */
+export async function enterMachine(page: Page, machineId: number): Promise<void> {
   const card = page.locator(`[data-machine="${machineId}"]`);
   await expect(card).toHaveAttribute('data-status', 'available', { timeout: SEAT_FREE_MS });
   await card.locator('a').click();
   await expect(page).toHaveURL(new RegExp(`/game/${machineId}/`));
+}
+
+/** The same, until its picture moves. */
+export async function openMachine(page: Page, machineId: number): Promise<void> {
+  await enterMachine(page, machineId);
   await pictureMoves(page);
 }
 
