@@ -7,22 +7,26 @@ import { Overloaded } from './refuse.ts';
  * Calls that can wait: lists of the past and their files, chat, notes, search, pictures of machines, operators' reports and audit. All
  * others go on in any case: money, seats, limits, logins, balance and lobby, operators' work on the floor.
  */
-const DEFERRABLE = [
-  /^\w+ \/api\/(chat|quick-panel)\//,
-  /^GET \/api\/v1\/player\/(transactions|sessions|plays|spending|logons|recent|export)\b/,
-  /^GET \/api\/v1\/machine\/:id\/paytable$/,
-  /^GET \/api\/operator\/(reports|audit)\b/,
-];
-const PICTURE = /^GET \/api\/v1\/machine\/:id\/still$/;
-const isPicture = (method: string, url: string) => PICTURE.test(`${method} ${url}`);
-export const canWait = (method: string, url: string): boolean =>
-  isPicture(method, url) || DEFERRABLE.some((each) => each.test(`${method} ${url}`));
+const DEFERRABLE = {
+  read: [
+    /^\w+ \/api\/(chat|quick-panel)\//,
+    /^GET \/api\/v1\/player\/(transactions|sessions|plays|spending|logons|recent|export)\b/,
+    /^GET \/api\/v1\/machine\/:id\/paytable$/,
+    /^GET \/api\/operator\/(reports|audit)\b/,
+  ],
+  picture: [/^GET \/api\/v1\/machine\/:id\/still$/],
+};
+type Kind = keyof typeof DEFERRABLE;
+const KINDS = Object.keys(DEFERRABLE) as Kind[];
+const kindOf = (method: string, url: string): Kind | undefined =>
+  KINDS.find((kind) => DEFERRABLE[kind].some((each) => each.test(`${method} ${url}`)));
+export const canWait = (method: string, url: string): boolean => kindOf(method, url) !== undefined;
 
 /**
- * `read`: half of the pool's connections stay with the calls that cannot wait. `picture`: they wait for their cabinets, and a slow one is
- * no reason to refuse a list.
+ * Half of the pool's connections stay with the calls that cannot wait. Pictures wait for their cabinets instead, and a slow one is no reason
+ * to refuse a list.
  */
-const AT_ONCE = { read: 5, picture: 50 };
+const AT_ONCE: Record<Kind, number> = { read: 5, picture: 50 };
 /** Some seconds of them; a later one is answered sooner by being sent away. */
 const IN_LINE = 200;
 const PATIENCE_MS = 2_000;
@@ -42,22 +46,20 @@ export interface DeferDeps {
  * the wait too long. To be called before the routes are registered.
  */
 export function deferCalls(app: FastifyInstance, { load, random, onRefused, onLine }: DeferDeps): void {
-  const bulkheadOf = (kind: keyof typeof AT_ONCE) =>
-    createBulkhead({ atOnce: AT_ONCE[kind], inLine: IN_LINE, patienceMs: PATIENCE_MS });
-  const [reads, pictures] = [bulkheadOf('read'), bulkheadOf('picture')];
-  onLine(() => reads.waiting() + pictures.waiting());
+  const line = (kind: Kind) => createBulkhead({ atOnce: AT_ONCE[kind], inLine: IN_LINE, patienceMs: PATIENCE_MS });
+  const lines = { read: line('read'), picture: line('picture') };
+  onLine(() => lines.read.waiting() + lines.picture.waiting());
   const refuse = (why: TurnedAway | 'overloaded') => {
     onRefused(why);
     return new Overloaded(RETRY_S.least + Math.floor(random() * (RETRY_S.most - RETRY_S.least + 1)));
   };
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRoute', (route) => {
-    const methods = [route.method].flat();
-    if (!methods.some((method) => canWait(method, route.url))) return;
-    const bulkhead = methods.some((method) => isPicture(method, route.url)) ? pictures : reads;
+    const kind = [route.method].flat().flatMap((method) => kindOf(method, route.url) ?? [])[0];
+    if (kind === undefined) return;
     route.onRequest = [route.onRequest ?? []].flat().concat(async (request, reply) => {
       if (load.level() === 'overloaded') throw refuse('overloaded');
-      const end = await bulkhead.enter();
+      const end = await lines[kind].enter();
       if (typeof end === 'string') throw refuse(end);
       ends.set(request, end);
       // Of a caller who goes before there is an answer, perhaps while it waited.
