@@ -199,6 +199,7 @@ test('GM-13: an idle player is warned, continues by a key press, and is warned a
   // Nobody is there: the reason stays in the lobby until it is read.
   await idle();
   await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
   const reason = page.getByText('The session was closed because nothing was played for a while.');
   await expect(reason).toBeVisible();
   // Longer than a message that goes by itself.
