@@ -14,7 +14,7 @@ export type FloorOptions = {
   ownerUrl: string | undefined;
   /** Demo players, demo money and a floor of simulated machines, one of them a simulated machine with a SAS line. */
   demo: boolean;
-  /** Before the simulated machine with the SAS line. */
+  /** Whether the simulated machine with the SAS line has a camera before it. */
   hasCamera: boolean;
   /** `npm run dev`: the client comes from Vite, and a server starts again when its sources change. */
   dev: boolean;

@@ -47,7 +47,7 @@ export function showMessage(
   add({ tone, place, mutable, stays, body: params === undefined ? { text } : { text, params } });
 }
 
-/** The player's own limits and breaks, which mean something until some time, and how a session ended, perhaps while nobody looked. */
+/** The player's own limits and breaks, and how a session ended: they have to be read, also by a player who was away. */
 const UNTIL_READ: readonly number[] = [
   ...endReasons.SEAT_END_REASONS.map((reason) => CODES[reason]),
   CODES.cooling_off,

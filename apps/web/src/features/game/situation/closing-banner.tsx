@@ -1,6 +1,6 @@
 import { CODES } from '@salon/contract';
 import { Button, LiveText, TopNotice } from '@salon/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CloseWarning } from '../session/game-statechart.ts';
 
@@ -42,16 +42,12 @@ export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps)
 
 /** A player who reads a sheet is there: each touch of the page and each key counts, not those of the deck alone. */
 function useTouch(isWanted: boolean, touched: () => void): void {
-  const latest = useRef(touched);
-  latest.current = touched;
   useEffect(() => {
     if (!isWanted) return;
-    const act = () => latest.current();
-    for (const type of TOUCHES) addEventListener(type, act, { capture: true });
-    return () => {
-      for (const type of TOUCHES) removeEventListener(type, act, { capture: true });
-    };
-  }, [isWanted]);
+    const isOver = new AbortController();
+    for (const type of TOUCHES) addEventListener(type, touched, { capture: true, signal: isOver.signal });
+    return () => isOver.abort();
+  }, [isWanted, touched]);
 }
 
 const TOUCHES = ['pointerdown', 'keydown'] as const;
