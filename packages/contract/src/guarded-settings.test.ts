@@ -13,7 +13,7 @@ const ADDRESSES = [
   ['203.0.113.0/24'],
 ];
 /** Names and sentences, which no page fetches, frames or runs; `THEME` is looked up in a list. */
-const SHOWN = ['SITE_DESCRIPTION', 'CONTACT_ADDRESS', 'PAYMENT_PROVIDER', 'THEME'];
+const SHOWN = ['SITE_DESCRIPTION', 'HELP_LINE', 'LICENCE', 'CONTACT_ADDRESS', 'PAYMENT_PROVIDER', 'THEME'];
 
 const takesAddress = (name: string) => ADDRESSES.some((address) => unfit({ [name]: address }).length === 0);
 

@@ -241,8 +241,13 @@ export const settingsFile = z.object({
   REGISTRATION: z.optional(z.boolean()),
   /** Players can verify their address and reset their password by e-mail; off also where the platform sends none. */
   MAIL: z.optional(z.boolean()),
-  /** Minimum age that a player has to confirm. */
+  /** Minimum age that a player has to confirm, and that every page names. */
   AGE_MIN: z.optional(z.int().check(z.minimum(16), z.maximum(30))),
+  /** Who helps people with gambling problems, and their telephone number; empty: not named. */
+  HELP_LINE: z.optional(z.string().check(z.maxLength(80))),
+  HELP_LINE_NUMBER: z.optional(z.string().check(z.regex(/^(\d{3,15})?$/))),
+  /** Under which licence the site runs, in the words that its authority asks for; empty: not named. */
+  LICENCE: z.optional(z.string().check(z.maxLength(300))),
   /** Script of the live chat's widget; the fallback is loaded if the first has not loaded after 5 s. */
   LIVE_CHAT_URL: z.optional(scriptUrl),
   LIVE_CHAT_FALLBACK_URL: z.optional(scriptUrl),

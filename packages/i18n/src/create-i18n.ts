@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { type BackendModule, createInstance, type i18n } from 'i18next';
+import { isolateValue } from './isolate-value.ts';
 import type { LanguageId } from './languages.ts';
 
 /** Keys are found in all three: the others are the `fallbackNS` of the first. */
@@ -66,7 +67,11 @@ export const createI18n = async (
     defaultNS: START,
     fallbackNS: [FLOOR, REST],
     partialBundledLanguages: false,
-    interpolation: { escapeValue: false },
+    // React escapes what a browser would read as markup; this is for what a reader would read in another order.
+    interpolation: {
+      escapeValue: true,
+      escape: (text) => isolateValue(text, instance.dir() === 'rtl'),
+    },
     returnNull: false,
     react: { useSuspense: false },
   });

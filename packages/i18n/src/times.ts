@@ -15,6 +15,16 @@ export function browserTimeZone(): string | null {
 
 type Moment = Date | number | string;
 
+/** `Türkiye Saati`, `France Time`: a zone as people call it. `zone` is its IANA name; one that the browser does not know is shown as it is. */
+export const zoneName = (language: string, zone: string): string => {
+  try {
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'shortGeneric' });
+    return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  } catch {
+    return zone;
+  }
+};
+
 /** Day and time, in the zone of the browser. `moment` is a Date, milliseconds or an ISO text. */
 export const formatDateTime = (language: string, moment: Moment): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));

@@ -92,7 +92,7 @@ test('HD-03 a deposit above the limit is refused with the reason and the amount 
   await expect(frame.getByRole('heading', { name: 'Payment not accepted' })).toBeVisible();
   await expect(deposit(page)).toContainText('Your payment of ⁦₺150.50⁩ was not accepted.');
   await expect(deposit(page)).toContainText('⁦₺120.00⁩');
-  await expect(deposit(page)).toContainText('The payment provider gives the money back.');
+  await expect(deposit(page)).toContainText('The payment provider will refund the money.');
   expect(await walletMinor(product, 'thrifty')).toBe(0);
   await page.getByRole('button', { name: 'New payment' }).click();
   await chooseAmount(frame, '₺100.00');
@@ -121,7 +121,7 @@ test('RT-08 a withdrawal leaves the balance at once, can be taken back, is paid,
   await dialog.getByRole('button', { name: 'Withdraw ⁦₺300.00⁩' }).click();
   await expect(withdrawal(page, 'requested')).toBeVisible();
   await expect(balance(page)).toHaveText('₺19,700.00');
-  await dialog.getByRole('button', { name: /^Take back/ }).click();
+  await dialog.getByRole('button', { name: /^Cancel/ }).click();
   await expect(withdrawal(page, 'cancelled')).toBeVisible();
   await expect(balance(page)).toHaveText('₺20,000.00');
   await dialog.getByRole('button', { name: 'All' }).click();
@@ -183,7 +183,7 @@ test('a self-excluded player can withdraw and cannot deposit', async ({ page, pr
   await page.locator('input[name=username]').fill('leaver');
   await page.locator('input[name=password]').fill('demo1234');
   await page.locator('button[type=submit]').click();
-  await page.getByRole('button', { name: 'Log in to balance and history only' }).click();
+  await page.getByRole('button', { name: 'View balance and withdraw' }).click();
   await page.getByRole('button', { name: 'DEPOSIT', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'You have excluded yourself' })).toBeVisible();
   await looksRight(page, 'deposit that is refused');

@@ -87,12 +87,12 @@ test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are 
   await expect(form.getByText('The old password is wrong.')).toBeVisible();
   await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await change('demo1234', 'another word');
-  await expect(page.getByText('Your password has been changed. Other logins ended: 1.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed. Other devices logged out: 1.')).toBeVisible();
   await expect(form.getByLabel('Current password')).toHaveValue('');
 
   await expect(other).toHaveURL(/\/login$/);
   await elsewhere.close();
-  const log = section(page, 'Last logons').getByRole('listitem');
+  const log = section(page, 'Last logins').getByRole('listitem');
   await expect(log.nth(0)).toContainText('Password changed');
   await expect(log.nth(1)).toContainText('Login fail');
   await expect(log.filter({ hasText: 'Login success' }).first()).toContainText('127.0.0.1');

@@ -40,7 +40,7 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await submitCashIn(page, '150');
   await expect(page.getByRole('dialog')).toContainText(
-    'This exceeds the loss limit that you have set. You can still put ⁦₺100.00⁩',
+    'This exceeds the loss limit that you have set. You can still cash in ⁦₺100.00⁩',
   );
   await submitCashIn(page, '100');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -146,9 +146,9 @@ test('a break in the middle of a session: the credit comes back, the reason is s
     .getByRole('button', { name: 'Later' })
     .click();
   await profile.locator('[data-pause="cool_off"]').getByRole('button', { name: 'Take a break' }).click();
-  const sure = profile.getByRole('dialog', { name: 'Begin now?' });
-  await expect(sure).toContainText('Nobody can shorten it, and neither can we.');
-  await sure.getByRole('button', { name: 'Begin now' }).click();
+  const sure = profile.getByRole('dialog', { name: 'Start now?' });
+  await expect(sure).toContainText('Nobody can shorten it, not even us.');
+  await sure.getByRole('button', { name: 'Start now' }).click();
 
   const ending = page.getByRole('dialog', { name: 'This session ends' });
   await expect(ending).toContainText('You are taking a break until');
@@ -162,10 +162,8 @@ test('a break in the middle of a session: the credit comes back, the reason is s
   await page.locator('input[name=username]').fill('pausing');
   await page.locator('input[name=password]').fill('demo1234');
   await page.locator('button[type=submit]').click();
-  await expect(
-    page.getByText('Until then you cannot log in to play, deposit or put money on a machine.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Log in to balance and history only' }).click();
+  await expect(page.getByText('Until then you cannot play, deposit or cash in.')).toBeVisible();
+  await page.getByRole('button', { name: 'View balance and withdraw' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are taking a break' })).toBeVisible();
   await expect(page.getByText('₺500.00').first()).toBeVisible();
 });

@@ -15,5 +15,5 @@ test('a console that nobody touches is logged out after half an hour, in spite o
     `UPDATE staff_session SET seen_at = now() - interval '29 minutes 55 seconds'
       WHERE staff_id = (SELECT id FROM staff WHERE username = 'idle')`,
   );
-  await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your login has ended')).toBeVisible({ timeout: 30_000 });
 });

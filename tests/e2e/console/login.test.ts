@@ -45,7 +45,7 @@ test('the first link opens an account with a second factor, which logs in again 
   const firstPassword = await secretOf(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row', { name: /Second Person.*Cashier.*active/ })).toBeVisible();
-  await fromMenu(page, 'Own security');
+  await fromMenu(page, 'Your security');
   await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
 
   const other = await context.browser()?.newContext({ baseURL: product.baseURL });
@@ -72,6 +72,6 @@ test('the first link opens an account with a second factor, which logs in again 
   await page.getByRole('menuitem', { name: 'Close the account' }).click();
   await dialog.getByRole('button', { name: 'Close the account' }).click();
   await expect(page.getByRole('row', { name: /Second Person.*closed/ })).toBeVisible();
-  await expect(colleague.getByText('Your session has ended')).toBeVisible();
+  await expect(colleague.getByText('Your login has ended')).toBeVisible();
   await other.close();
 });

@@ -67,7 +67,7 @@ test('PR-03: disputes and movements', async ({ browser, product }) => {
   await dialog.getByLabel('To the player').fill('30');
   await dialog.getByLabel('Reason').fill('the camera shows the credit');
   await dialog.getByRole('button', { name: 'Propose a correction' }).click();
-  await expect(panel.getByText('Waits for a decision')).toBeVisible();
+  await expect(panel.getByText('Waiting for a decision')).toBeVisible();
   await looksRight(ada, 'disputes');
 
   const bob = await openConsole(browser, product, { username: 'bob', role: 'cashier' });
@@ -138,7 +138,7 @@ test('PR-03: login, second step, staff in the dark and in the light, own securit
   await looksRight(page, 'staff in the dark');
   await fromMenu(page, 'Light colours');
   await looksRight(page, 'staff in the light');
-  await fromMenu(page, 'Own security');
+  await fromMenu(page, 'Your security');
   await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
   await looksRight(page, 'own security');
 });
@@ -174,7 +174,7 @@ test('PR-03: the set-up of a site', async ({ browser, product }) => {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('New cabinet seen-1')).toBeVisible();
   await openTab('Waiting changes');
-  await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retract' }).first()).toBeVisible();
   await looksRight(page, 'own waiting changes');
   const checker = await openConsole(browser, product, { username: 'seen-checker', role: 'admin', siteId: null });
   await checker.goto('/staff/setup/changes');

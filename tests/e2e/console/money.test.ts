@@ -100,7 +100,7 @@ test('credit above what a machine pays out stays for an attendant when its sessi
   await floor.getByRole('button', { name: 'Close the session' }).click();
   await floor.getByRole('dialog').getByRole('button', { name: 'Close the session' }).click();
   await expect(page).toHaveURL(/\/lobby/);
-  await expect(page.getByText(/Your credit of .*50,100\.00.* is paid by hand/)).toBeVisible();
+  await expect(page.getByText(/Your credit of .*50,100\.00.* is a hand pay/)).toBeVisible();
   expect(await walletMinor(product, username)).toBe(990_000);
 
   const [due] = await ask<{ id: number; amount: string }>(
@@ -132,7 +132,7 @@ test('a dispute is proposed by one person and approved by another; the same pers
   await expect(dialog.getByText('Give a reason of at least 3 characters.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('the camera shows the credit');
   await dialog.getByRole('button', { name: 'Propose a correction' }).click();
-  await expect(panel.getByText('Waits for a decision')).toBeVisible();
+  await expect(panel.getByText('Waiting for a decision')).toBeVisible();
   // Neither by her console nor by a call of hers.
   await expect(panel.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   const [{ id } = { id: randomUUID() }] = await ask<{ id: string }>(

@@ -48,7 +48,7 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   await takeCodes(page);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
 
-  await fromMenu(page, 'Own security');
+  await fromMenu(page, 'Your security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of the passkey').fill('The blue key');
@@ -69,18 +69,18 @@ test('a passkey is added, is the second step of a login by its own person’s fi
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
   expect((await authenticator.signCounts())[0]).toBeGreaterThan(made!);
 
-  await fromMenu(page, 'Own security');
+  await fromMenu(page, 'Your security');
   await page.getByRole('button', { name: 'Actions: The blue key' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await ageLogin(product, 'keyowner');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   // It goes on by itself once both are given again.
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByLabel('Present password').fill('not the password');
+  await proof.getByLabel('Current password').fill('not the password');
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(proof.getByText('The password is wrong. Attempts left: 4.')).toBeVisible();
   await looksRight(page, 'password once more');
-  await proof.getByLabel('Present password').fill(PASSWORD);
+  await proof.getByLabel('Current password').fill(PASSWORD);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();

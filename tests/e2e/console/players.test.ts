@@ -37,7 +37,7 @@ test('a ban ends a live session with the money back on the balance, and the logi
   await expect.poll(() => walletMinor(product, 'isik')).toBe(60_000);
   await expect.poll(() => machineCreditMinor(product, MACHINE)).toBe(0);
   await expect(staff.getByText(/guard: two accounts/)).toBeVisible();
-  await expect(staff.getByText('Sits nowhere.')).toBeVisible();
+  await expect(staff.getByText('At no machine.')).toBeVisible();
   await page.goto('/');
   await page.getByLabel('Username or e-mail').fill('isik');
   await page.getByLabel('Password', { exact: true }).fill('demo1234');

@@ -35,7 +35,7 @@ test('who has lost the app logs in by a recovery code, makes new ones, and ends 
   await later.getByRole('button', { name: 'Confirm' }).click();
   await expect(later.getByText('9 recovery codes left')).toBeVisible();
 
-  await fromMenu(later, 'Own security');
+  await fromMenu(later, 'Your security');
   const panel = later.getByRole('region', { name: 'Recovery codes' });
   await panel.getByRole('button', { name: 'Make new codes' }).click();
   await later.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
@@ -49,7 +49,7 @@ test('who has lost the app logs in by a recovery code, makes new ones, and ends 
   await later.getByRole('button', { name: 'End all others' }).click();
   await later.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
   const proof = later.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByLabel('Present password').fill(PASSWORD);
+  await proof.getByLabel('Current password').fill(PASSWORD);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await proof.getByRole('button', { name: 'Use a recovery code' }).click();
   await proof.getByLabel('Recovery code').fill(fresh[0]!);

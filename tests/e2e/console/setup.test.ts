@@ -56,13 +56,13 @@ async function setUpSite(page: Page, checker: Page): Promise<void> {
   await expect(page.getByText('No host: players cannot reach the site yet.')).toBeVisible();
   await page.getByLabel('Host', { exact: true }).fill('second.localhost');
   await page.getByRole('button', { name: 'Add the host' }).click();
-  await expect(page.getByText("This host is already a site's.")).toBeVisible();
+  await expect(page.getByText('A site already has this host.')).toBeVisible();
   await page.getByLabel('Host', { exact: true }).fill('third.localhost');
   await page.getByRole('button', { name: 'Add the host' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'third.localhost' })).toContainText('proposed by setter');
   // Who proposed it may take it back, and nothing else.
   await openTab(page, 'Waiting changes');
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retract' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await checker.goto('/staff');
   await choose(checker, 'Site', 'Third House');
@@ -117,7 +117,7 @@ async function setUpFloor(page: Page, checker: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add a cabinet' }).click();
   await dialog.getByLabel('Name of the agent').fill('floor-1');
   await dialog.getByRole('button', { name: 'Add a cabinet' }).click();
-  await expect(dialog.getByText('This name of a cabinet is taken.')).toBeVisible();
+  await expect(dialog.getByText('This cabinet name is taken.')).toBeVisible();
   await dialog.getByLabel('Name of the agent').fill('harbour-1');
   await dialog.getByRole('button', { name: 'Add a cabinet' }).click();
   const key = (await dialog.locator('code').textContent()) ?? '';

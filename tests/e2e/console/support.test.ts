@@ -68,7 +68,7 @@ test('a chat is taken, handed over to a colleague and answered, while the player
   await expect(messageOf(page, 'Hello, I look.')).toHaveCount(1);
   await expect(panel(page).getByText(/Ada|Bora/)).toHaveCount(0);
   await bora.getByRole('button', { name: 'Done' }).click();
-  await expect(bora.getByText('Nobody waits.')).toBeVisible();
+  await expect(bora.getByText('Nobody is waiting.')).toBeVisible();
 
   // Ada is present in any room, and the next chat rings there.
   await ada.getByRole('navigation').getByRole('link', { name: 'Players' }).click();

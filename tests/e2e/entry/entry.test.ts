@@ -168,11 +168,11 @@ test('LG-08: a site without token login drops the token of the address and logs 
   page.on('request', (request) => void (request.url().includes('/login/token') && asked.push(request.url())));
   await page.goto(`/callback?token=${token}`);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('This site does not log anybody in by a link.')).toBeVisible();
+  await expect(page.getByText('You cannot log in to this site with a link.')).toBeVisible();
   await logIn(page, 'settled');
   await page.goto(`/lobby?token=${token}`);
   await expect(page).toHaveURL(/\/lobby$/);
-  await expect(page.getByText('This site does not log anybody in by a link.')).toBeVisible();
+  await expect(page.getByText('You cannot log in to this site with a link.')).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByText('settled', { exact: true }).first()).toBeVisible();
   expect(asked).toEqual([]);

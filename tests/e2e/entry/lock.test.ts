@@ -85,7 +85,7 @@ test('LK-02: the fifth wrong PIN logs out', async ({ page, product }) => {
   }
   await enterPin(page, '0000');
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Too many wrong attempts. Please log in again.')).toBeVisible();
+  await expect(page.getByText('Too many wrong PINs. Please log in again.')).toBeVisible();
 });
 
 test('LK-01 LK-02: who has no PIN is asked for one after the login; until then the password opens the lock', async ({

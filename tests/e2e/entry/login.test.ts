@@ -69,7 +69,7 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
     const answered = page.waitForResponse('**/api/v1/login');
     await tryPassword(password);
     expect((await answered).status()).toBe(429);
-    await expect(page.getByText('The account is protected after too many false attempts.')).toHaveCount(1);
+    await expect(page.getByText('The account is locked after too many failed attempts.')).toHaveCount(1);
   }
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -95,7 +95,7 @@ test('a browser that is asked to solve a puzzle says that it is checked, solves 
   await page.getByLabel('Username or e-mail').fill('in-a-crowd');
   await page.getByLabel('Password', { exact: true }).fill('demo1234');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('button', { name: 'Checking your browser..' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checking your browser…' })).toBeVisible();
   isShown.resolve();
   await expect(page).toHaveURL(/\/lobby$/);
   expect(bodies[0]?.puzzle).toBe('can');

@@ -50,7 +50,7 @@ test('a forgotten password is set anew by the link of a received mail, and the a
   await looksRight(page, 'forgotten password');
   await page.getByLabel('E-mail').fill('Forgetful@salon.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
+  await expect(page.getByText('an e-mail with a link is on its way')).toBeVisible();
   await expect.poll(() => received.length).toBe(1);
   expect(received[0]?.subject).toBe('Salon: Set a new password');
   const link = linkIn(received[0]);
@@ -63,7 +63,7 @@ test('a forgotten password is set anew by the link of a received mail, and the a
   await expect(page.getByText('The password is too short.')).toBeVisible();
   await page.getByLabel('New password').fill('a longer new word');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.locator('input[name=username]').fill('forgetful');
   await page.locator('input[name=password]').fill('a longer new word');
@@ -116,9 +116,9 @@ test('staff write the words of a mail, look at it from right to left, send a tes
   await expect(page.getByRole('article')).toContainText('Salon: تنبيه \u2068ليلى حسن\u2069');
   await looksRight(page, 'editor of a template');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Back to the built-in words' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to the built-in wording' })).toBeVisible();
   const before = received.length;
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   await page.getByRole('dialog').getByLabel('E-mail address').fill('boss@salon.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => received.length).toBe(before + 1);

@@ -19,7 +19,7 @@ async function sit(page: Page, product: RunningProduct, who: { username: string;
 
 const sheet = (page: Page) => page.getByRole('dialog');
 const coin = (page: Page, amount: string) =>
-  sheet(page).getByRole('button', { name: `Put \u2066${amount}\u2069 on the machine`, exact: true });
+  sheet(page).getByRole('button', { name: `Cash in \u2066${amount}\u2069`, exact: true });
 const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
 const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
@@ -78,8 +78,8 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
 
   const hasEnded = await watchFor(
     page,
-    'Autoplay has ended: your loss limit',
-    'Autoplay has ended: all spins are played',
+    'Autoplay has ended: the next spin could exceed the loss',
+    'Autoplay has ended: all spins have been played',
   );
   await openAutoplayByKey(page);
   await sheet(page).getByRole('textbox', { name: 'Stop after losing' }).fill('2');
@@ -211,7 +211,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   await expect(page.locator('[data-seat="playing"]')).toBeVisible();
 
   await page.keyboard.press('Shift+?');
-  for (const text of ['Spin or stop', 'Cash out', 'Last plays', 'Leave the machine'])
+  for (const text of ['Spin or stop', 'Cash out', 'Last games', 'Leave the machine'])
     await expect(sheet(page).getByRole('cell', { name: text, exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();

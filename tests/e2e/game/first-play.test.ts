@@ -92,7 +92,7 @@ test('GM-10 GM-08: on a phone with a password manager, login to the first spin t
   await pictureMoves(page);
   const deck = page.getByRole('region', { name: 'Buttons' });
   await expect(deck.locator('.spin-key')).toHaveText('Cash in');
-  await tap(deck.getByRole('button', { name: 'Put \u2066₺5.00\u2069 on the machine' }));
+  await tap(deck.getByRole('button', { name: 'Cash in \u2066₺5.00\u2069' }));
   await expect(deck.locator('.spin-key')).toHaveText('SPIN');
   const before = (await playsOf(product, machineId)).length;
   await tap(deck.locator('.spin-key'));

@@ -162,7 +162,7 @@ test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the si
   await page.getByRole('menuitem', { name: 'Hide the side column' }).click();
   await expect(column).toBeHidden();
   await page.getByRole('button', { name: 'Picture and sound' }).click();
-  await page.getByRole('combobox', { name: 'Place of the buttons' }).click();
+  await page.getByRole('combobox', { name: 'Button position' }).click();
   await page.getByRole('option', { name: 'Below the picture' }).click();
   await page.keyboard.press('Escape');
   const [picture, deck] = [await box(page.locator('.machine-frame')), await box(page.locator('.game-deck'))];

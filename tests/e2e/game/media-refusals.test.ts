@@ -230,15 +230,12 @@ test('GM-04 GM-07: full screen, wake lock and the click sound may be refused; ea
   });
   await sitDown(page, product, { username: 'refused', machineId: 12 });
   await pictureMoves(page);
-  const isScreenReported = await watchFor(
-    page,
-    'The browser does not keep the screen lit; perhaps the battery is low.',
-  );
+  const isScreenReported = await watchFor(page, 'The browser does not keep the screen on; perhaps the battery is low.');
   await cashIn(product, page, '50');
   await expect.poll(isScreenReported).toBe(true);
   await play(product, page);
   await page.getByRole('button', { name: 'Toggle Fullscreen' }).click();
-  await expect(page.getByText('The browser refused the full screen. Press the key again.')).toBeVisible();
+  await expect(page.getByText('The browser refused the full screen. Press the button again.')).toBeVisible();
   await refuse(page, false);
   await page.getByRole('button', { name: 'Toggle Fullscreen' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);

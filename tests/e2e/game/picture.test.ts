@@ -40,13 +40,13 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   const screenLight = await light(page);
 
   await tool(page, 'Show the camera in the hall').click();
-  await expect(tool(page, "Show the machine's screen")).toBeVisible();
+  await expect(tool(page, 'Show the machine’s screen')).toBeVisible();
   await expect.poll(() => light(page)).not.toBe(screenLight);
   await pictureMoves(page);
   await expect(tool(page, 'Toggle Screen')).toBeHidden();
   await expect(tool(page, 'Only the reels')).toBeHidden();
 
-  await tool(page, "Show the machine's screen").click();
+  await tool(page, 'Show the machine’s screen').click();
   await tool(page, 'Only the reels').click();
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
   await pictureMoves(page);
@@ -79,7 +79,7 @@ test('GM-15 GM-14: leaving resets view, crop and quality; volume and hand stay',
   await tool(page, 'Only the reels').click();
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
   await tool(page, 'Show the camera in the hall').click();
-  await expect(tool(page, "Show the machine's screen")).toBeVisible();
+  await expect(tool(page, 'Show the machine’s screen')).toBeVisible();
   await tool(page, 'Picture and sound').click();
   await page.getByRole('combobox', { name: 'Picture quality' }).click();
   await page.getByRole('option', { name: /^Low/ }).click();

@@ -22,7 +22,7 @@ test('a picture that stands still ends autoplay and locks the keys until it is b
     await expect(banner).toHaveAttribute('data-situation', 'no_picture');
     await expect(spinKey(page)).toBeDisabled();
     if (is === 'stalled')
-      await expect(page.getByText('Autoplay has ended: the picture of the machine stands still.')).toBeVisible();
+      await expect(page.getByText('Autoplay has ended: the picture of the machine is frozen.')).toBeVisible();
     await expect.poll(async () => (await machine.glass()).isGameRunning).toBe(false);
     const { meters } = await machine.glass();
     if (is === 'gone') break;

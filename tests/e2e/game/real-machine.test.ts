@@ -37,7 +37,7 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   }
   await page.getByRole('button', { name: 'AUTO: Autoplay' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('Autoplay has ended: all spins are played.')).toBeVisible();
+  await expect(page.getByText('Autoplay has ended: all spins have been played.')).toBeVisible();
   await expect.poll(async () => total(await booked(product, username), 'games')).toBe(20);
   const plays = await booked(product, username);
   const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win');
@@ -45,9 +45,9 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   expect((await machine.glass()).credit).toBe(creditMinor);
 
   await page.getByRole('button', { name: 'More about this game' }).click();
-  await page.getByRole('menuitem', { name: 'Last plays' }).click();
+  await page.getByRole('menuitem', { name: 'Last games' }).click();
   const last = page.getByRole('dialog').locator('[data-play]').first();
-  await expect(last).toContainText(/^Play \d+/);
+  await expect(last).toContainText(/^Game \d+/);
   await expect(last).not.toContainText('reels');
   await page.keyboard.press('Escape');
 
@@ -93,7 +93,7 @@ test('a hand pay locks a machine that decides itself until its key, and is owed 
   await machine.order({ do: 'key', key: 'attendant' });
   await expect(banner).toBeHidden();
   await expect(spinKey(page)).toBeEnabled();
-  await expect(page.getByText('An attendant still pays')).toBeVisible();
+  await expect(page.getByText('Hand pay due: an attendant will pay')).toBeVisible();
   expect(await walletMinor(product, username)).toBe(WALLET_MINOR - 5_000);
 
   const [due] = await ask<{ id: number; amount: string }>(
@@ -103,10 +103,10 @@ test('a hand pay locks a machine that decides itself until its key, and is owed 
   );
   expect(Number(due!.amount)).toBe(owedMinor);
   // Shown for three seconds, in which the operator's program may not have come to its end.
-  const wasShown = await watchFor(page, 'was paid by hand and is in your balance.');
+  const wasShown = await watchFor(page, 'The hand pay of');
   await operate(product, 'pay', String(due!.id), due!.amount);
   await expect.poll(wasShown).toBe(true);
-  await expect(page.getByText('An attendant still pays')).toBeHidden();
+  await expect(page.getByText('Hand pay due: an attendant will pay')).toBeHidden();
 
   const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win') - owedMinor;
   await settledMoney(product, page, creditMinor);

@@ -73,7 +73,7 @@ test('RC-03 LG-15: a session on another device of the player can be removed from
   await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
   await expect(dialog.getByText('not before the play has ended')).toBeVisible();
   await dialog.getByRole('button', { name: 'Kick the other device' }).click();
-  const wasShown = await watchFor(page, 'You gave this machine up in another window or on another device.');
+  const wasShown = await watchFor(page, 'You left this machine in another window or on another device.');
   await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
   await expect.poll(wasShown).toBe(true);
@@ -112,7 +112,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
     await later.reload();
   };
   for (const [link, activity, state, text] of [
-    ['up', 'bonus', 'bonus', 'The machine is in bonus and waits for you. You can continue.'],
+    ['up', 'bonus', 'bonus', 'The machine is in a bonus and is waiting for you. You can continue.'],
     ['up', 'cashing_out', 'cashing_out', 'The machine is trying to cash out.'],
     ['up', 'handpay', 'handpay', 'The machine is locked until an attendant has paid the amount into your balance.'],
     ['up', 'error', 'error', 'The machine has an error or a malfunction.'],

@@ -88,7 +88,7 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
       expect.objectContaining({ id: Number(owed!.id), amountMinor: Number(owed!.amount) }),
     ]),
   });
-  const wasShown = await watchFor(page, 'was paid by hand and is in your balance.');
+  const wasShown = await watchFor(page, 'The hand pay of');
   await operate(product, 'pay', owed!.id, owed!.amount);
   await expect(banner).toBeHidden();
   await expect.poll(wasShown).toBe(true);
@@ -235,7 +235,7 @@ test('GM-16: the same player on another device takes the seat over; the next in 
   await other.goto(`/game/${machineId}/x`);
   await expect(other).toHaveURL(/\/lobby/);
   const taken = other.getByRole('dialog', { name: /is taken$/ });
-  await taken.getByRole('button', { name: 'Stand in line' }).click();
+  await taken.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(taken.getByText('Your place: 1.')).toBeVisible();
   await taken.getByRole('button', { name: 'Close' }).first().click();
 
@@ -279,7 +279,7 @@ test('GM-16: the same player on another device takes the seat over; the next in 
   await close(phone, product, machineId);
   const ready = other.getByRole('dialog', { name: /is free\. Take it\?$/ });
   await expect(ready.getByRole('timer')).toBeVisible();
-  await ready.getByRole('button', { name: 'Join' }).click();
+  await ready.getByRole('button', { name: 'Take the seat' }).click();
   await pictureMoves(other);
   await close(other, product, machineId);
   await second.close();

@@ -160,7 +160,7 @@ test('QP-01 LY-05: notes and switches of the quick panel are stored; past notifi
   await header.getByRole('button', { name: 'Quick panel' }).click();
   await expect(quick.getByText('has free spins')).toBeVisible();
   await expect(quick.getByRole('switch', { name: 'Notifications' })).not.toBeChecked();
-  await quick.getByRole('button', { name: 'Delete the note "Machine 104"' }).click();
+  await quick.getByRole('button', { name: 'Delete the note “Machine 104”' }).click();
   await expect(quick.getByText('has free spins')).toBeHidden();
 
   // With cloud sync another device has it too; without it, what is changed stays here.

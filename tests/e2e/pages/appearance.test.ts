@@ -7,7 +7,7 @@ import { drawnSince, watchRenders } from '../support/render-watch.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const STYLES = [
-  ['layout1', 'Menu beside'],
+  ['layout1', 'Menu at the side'],
   ['layout2', 'Menu on top'],
   ['layout3', 'Menu in a drawer'],
 ] as const;
@@ -111,7 +111,7 @@ test('LY-01 ST-01: another layout, side, fold or direction never remounts the pa
     await expect(frame(page)).toHaveAttribute('data-style', style);
     expect(await isTheSame(), style).toBe(true);
   }
-  await panel.getByRole('radio', { name: 'Menu beside' }).check();
+  await panel.getByRole('radio', { name: 'Menu at the side' }).check();
   await panel.getByRole('radio', { name: 'Right', exact: true }).check();
   await expect.poll(async () => (await page.locator('.frame-navbar').boundingBox())?.x).toBe(1000);
   await panel.getByRole('switch', { name: 'Fold the menu' }).check();

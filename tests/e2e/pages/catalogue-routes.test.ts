@@ -240,7 +240,7 @@ test('RT-15: the sign-in pages work', async ({ page, product }) => {
   await main.getByRole('textbox').fill('dresser');
   await main.getByRole('button', { name: 'Next' }).click();
   await expect(main.getByRole('heading', { name: 'How to get a new password' })).toBeFocused();
-  await expect(main).toContainText('This site sends no mails');
+  await expect(main).toContainText('This site sends no e-mail');
 
   await page.goto('/pages/auth/reset-password');
   await main.getByLabel('Username or e-mail').fill('dresser');
@@ -277,7 +277,7 @@ test('RT-15: a registration creates a player with an empty balance', async ({ pa
   await main.getByLabel('Password', { exact: true }).fill('demo12345');
   await main.getByLabel('Password again').fill('demo12345');
   await main.getByRole('button', { name: 'Register' }).click();
-  await expect(main.getByRole('alert').filter({ hasText: 'Both statements' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'Please tick both boxes' })).toBeVisible();
   await main.getByLabel(/^I am at least \d+ years old/).check();
   await main.getByLabel('I accept the terms').check();
   await main.getByRole('button', { name: 'Register' }).click();
@@ -321,7 +321,7 @@ test('RT-16: the search pages find machines and pages by the query of the addres
   await expect(page).toHaveURL(/\?q=GALATA$/);
   await expect(main.getByRole('link', { name: /^Galata/ })).toBeVisible();
   await page.goto('/pages/search/classic?q=qqqq');
-  await expect(main.getByRole('status').first()).toHaveText('Nothing was found for "qqqq".');
+  await expect(main.getByRole('status').first()).toHaveText('Nothing was found for “qqqq”.');
 
   await page.route('**/machine/all', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/pages/search/modern?q=bebek');

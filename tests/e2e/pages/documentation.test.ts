@@ -25,7 +25,7 @@ test('RT-12: a guest reads the help, finds a topic by full text, and each topic 
   await expect(page.getByRole('heading', { name: 'Klavye' })).toBeInViewport();
   await page.goto('/documentation#hand-pay');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Elden ödeme' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Görevli ödemesi' })).toBeInViewport();
 });
 
 test('RT-12: a player comes from the menu and reads it in Arabic on a phone, without a sideways scroll', async ({

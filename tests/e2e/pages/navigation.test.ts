@@ -40,7 +40,7 @@ test('NV-01 NV-03 NV-04 NV-06: a phone’s menu shows the player, opens a page a
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const facts = drawer.getByRole('region', { name: 'Player' });
-  for (const text of ['Ada Deneme', 'wanderer', 'Balance', 'IP', 'Last logon', 'Last logon IP', 'UI version'])
+  for (const text of ['Ada Deneme', 'wanderer', 'Balance', 'IP', 'Last login', 'Last login IP', 'UI version'])
     await expect(facts.getByText(text, { exact: true })).toBeVisible();
   await expect(facts.getByText(/0\.00/)).toBeVisible();
   await expect(menuOf(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
@@ -122,7 +122,7 @@ test('NV-01: the menu of a phone has no violation', async ({ page, product }) =>
   await page.setViewportSize(PHONE);
   await logIn(page, 'menu-reader');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' }).getByText('Last logon IP', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByText('Last login IP', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

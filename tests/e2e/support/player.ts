@@ -133,7 +133,7 @@ export function spinKey(page: Page) {
 }
 
 /** What the page says of a press that was not played, because the machine or the way to it was slow for more than two seconds. */
-const VOID_PRESS = /^The machine did not answer in time\.|^The press came too late\./;
+const VOID_PRESS = /^The machine did not answer in time\.|^Your press reached the machine too late\./;
 
 /** The key is pressed, and the machine has taken it. A press that the page calls void is made again, as a player would. */
 export async function spin(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ export async function measurePage(options: string[]): Promise<BenchResult> {
   const database = await openBenchDatabase({ machines: 0, players: 1 });
   const node = await startBenchNode(database);
   const browser = await chromium.launch({ executablePath: wholeChromiumPath(), args: ['--no-sandbox'] });
-  const floor = await serveStaticPage('Salon açık. Yerinizi alın.');
+  const floor = await serveStaticPage('Hesabınızla giriş yapın.');
   try {
     const token = tokenOf(database.players[0]!);
     const login = { url: `${node.url}/login`, ready: 'button[type=submit]' };

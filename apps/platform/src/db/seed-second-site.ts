@@ -26,6 +26,8 @@ const SETTINGS = {
   TIME_ZONE: 'Europe/Paris',
   THEME: 'light1',
   CONTACT_EMAIL: 'help@riviera.example',
+  HELP_LINE: 'GamCare',
+  HELP_LINE_NUMBER: '08088020133',
   SHOW_CONTACT_ON_LOGIN: false,
   EXTERNAL_INFO: true,
   MIN_CASH_IN: 200,

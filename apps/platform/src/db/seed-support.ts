@@ -73,7 +73,7 @@ const EVENTS = [
     texts: {
       tr: { title: 'Demo günü', detail: 'Bu salonda oyun parasıyla oynanır; gerçek para yoktur.' },
       en: { title: 'Demo day', detail: 'This hall is played with play money; no real money is involved.' },
-      ar: { title: 'يوم تجريبي', detail: 'اللعب في هذه الصالة بأموال افتراضية، ولا مكان للمال الحقيقي.' },
+      ar: { title: 'يوم تجريبي', detail: 'اللعب في هذه القاعة بأموال افتراضية، ولا مكان للمال الحقيقي.' },
     },
   },
   {
@@ -84,7 +84,7 @@ const EVENTS = [
         title: 'Jackpots of the halls',
         detail: 'Every hall has a jackpot of its own that grows a little with every bet.',
       },
-      ar: { title: 'جوائز الصالات', detail: 'لكل صالة جائزتها الكبرى التي تزداد قليلًا مع كل رهان.' },
+      ar: { title: 'الجوائز الكبرى للقاعات', detail: 'لكل قاعة جائزتها الكبرى التي تزداد قليلًا مع كل رهان.' },
     },
   },
   {

@@ -101,6 +101,8 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
         DEMO_PAGES: true,
         EXTERNAL_INFO: true,
         CONTACT_EMAIL: 'destek@salon.example',
+        HELP_LINE: 'YEDAM',
+        HELP_LINE_NUMBER: '115',
         // Its halls begin at jackpots far above the usual limit, and a badge on every machine says nothing.
         HOT_FLAG_LIMIT: 4_000_000,
         REGISTRATION: true,

@@ -14,7 +14,7 @@ const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map((
 describe('a mail', () => {
   it('has the links of its template and its own one, in both texts', () => {
     const { text, html } = compose(GREETING, 'en', FACTS);
-    expect(text).toContain(`read https://play.example/rules & open\n${FACTS.link}\n\nThis mail was sent by Salon.`);
+    expect(text).toContain(`read https://play.example/rules & open\n${FACTS.link}\n\nThis e-mail was sent by Salon.`);
     expect(linksOf(html)).toEqual(['https://play.example/rules', FACTS.link]);
     expect(html).toContain('&amp; open<br><a');
   });

@@ -1,7 +1,8 @@
 import { operator } from '@salon/contract';
 import type { Language } from '@salon/domain/language.ts';
 import { withoutTurning } from '@salon/domain/names.ts';
-import { formatMoney, isolateText } from '@salon/i18n';
+import { formatMoney, formatNumber, isolateForeign, isolateText } from '@salon/i18n';
+import { direction } from '@salon/i18n/languages.ts';
 import type { MailTexts, Template } from './kinds.ts';
 import { ar } from './texts/ar.ts';
 import { en } from './texts/en.ts';
@@ -34,11 +35,12 @@ export function compose(template: Template, language: Language, facts: MailFacts
   const texts = TEXTS[language];
   const values = valuesOf(facts, language, texts);
   const wordsOf = (text: string) => (facts.name === '' ? withoutName(text) : text);
-  const subject = oneLine(`${facts.site}: ${fill(wordsOf(template.subject), values, PLAIN)}`);
+  const plain = plainForm(language);
+  const subject = oneLine(`${facts.site}: ${fill(wordsOf(template.subject), values, plain)}`);
   const paragraphs = [...wordsOf(template.body).split(/\n{2,}/), texts.footer];
   return {
     subject,
-    text: paragraphs.map((one) => fill(one, values, PLAIN)).join('\n\n'),
+    text: paragraphs.map((one) => fill(one, values, plain)).join('\n\n'),
     html: page(
       paragraphs.map((one) => fill(one, values, HTML)),
       language,
@@ -63,17 +65,22 @@ interface Form {
   value(text: string, placeholder: string): string;
 }
 
-const PLAIN: Form = {
+const plainForm = (language: Language): Form => ({
   words: (text) => text,
-  value: (text, placeholder) => (placeholder === 'name' ? isolateText(text) : text),
-};
+  value: (text, placeholder) => {
+    // A reader of mails may take the sign for a part of the address.
+    if (placeholder === 'link') return text;
+    if (placeholder === 'name') return isolateText(text);
+    return direction(language) === 'rtl' ? isolateText(text) : isolateForeign(text);
+  },
+});
 
 /** Links are the template's own and `{{link}}`, never a value: a name with an address in it would be a link in our mail. */
 const HTML: Form = {
   words: (text) => escaped(text).replace(/https?:\/\/[^\s<]+/g, anchor),
   value: (text, placeholder) => {
     if (placeholder === 'link') return anchor(escaped(text));
-    return placeholder === 'name' ? `<bdi>${escaped(withoutTurning(text))}</bdi>` : escaped(text);
+    return `<bdi>${escaped(placeholder === 'name' ? withoutTurning(text) : text)}</bdi>`;
   },
 };
 
@@ -95,7 +102,7 @@ function valuesOf(facts: MailFacts, language: Language, texts: MailTexts): Recor
     typeof value !== 'number'
       ? texts.noLimit
       : text('limit') === 'time'
-        ? `${Math.floor(value / 60)} ${texts.minutes}`
+        ? formatNumber(language, Math.floor(value / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' })
         : money(value);
   const at = new Date(text('at'));
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: facts.timeZone } as const;

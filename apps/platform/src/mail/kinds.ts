@@ -29,6 +29,5 @@ export interface MailTexts {
   limit: Record<'deposit' | 'loss' | 'time', string>;
   period: Record<'day' | 'week' | 'month', string>;
   noLimit: string;
-  minutes: string;
   footer: string;
 }

@@ -4,7 +4,7 @@ export const documentation: Texts['documentation'] = {
   title: 'مساعدة اللاعب',
   search: 'البحث في المساعدة',
   contents: 'في هذه الصفحة',
-  found_zero: '{{count}} موضوع',
+  found_zero: 'لا مواضيع',
   found_one: 'موضوع واحد',
   found_two: 'موضوعان',
   found_few: '{{count}} مواضيع',

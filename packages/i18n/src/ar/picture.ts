@@ -31,7 +31,7 @@ export const picture: AreaTexts<typeof source> = {
   size: 'الدقة',
   soundDelay: 'تأخر الصوت',
   band: 'الجودة',
-  reason: 'المحدِّد',
+  reason: 'سبب التقييد',
   route: 'المسار',
   routeDirect: 'مباشر',
   routeRelay: 'عبر مُرحِّل',

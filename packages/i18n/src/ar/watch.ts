@@ -8,7 +8,7 @@ export const watch: AreaTexts<typeof source> = {
   about: 'ترى ما تعرضه الآلة. لا ترى من يلعب، ولا يرى اللاعب من يشاهد.',
   free: 'الآلة متاحة الآن.',
   noPicture: 'صورة الآلة غير معروضة الآن.',
-  toLobby: 'إلى الصالة',
+  toLobby: 'إلى الردهة',
   privacy: 'الخصوصية',
   watchable: 'يمكن للآخرين مشاهدة آلتي',
   watchableText: 'يرون شاشة الآلة وعداداتها، ولا يرون اسمك أبدًا.',

@@ -19,7 +19,7 @@ export const chat = {
   conversation: 'Conversation with {{name}}',
   empty: 'No messages yet. Write the first one.',
   emptyAutomatic:
-    'This contact answers automatically, no person reads along. Ask about cashing out, lost connections, limits, deposits or passwords.',
+    'This contact answers automatically; nobody reads your messages. Ask about cashing out, lost connections, limits, deposits or passwords.',
   earlier: 'Earlier messages',
   newBelow: 'New messages',
   you: 'You',
@@ -29,7 +29,7 @@ export const chat = {
   send: 'Send',
   left_one: '{{count}} character left',
   left_other: '{{count}} characters left',
-  sending: 'Sending..',
+  sending: 'Sending…',
   notSent: 'Not sent.',
   sendAgain: 'Send again',
   discard: 'Discard',

@@ -7,7 +7,7 @@ export const entering = {
   switchStay: 'Continue as {{present}}',
   goOnTitle: 'Continue as {{next}}?',
   goOnText:
-    'The code that you opened is for the account {{next}}. Continue only if it is yours: what you play and pay in belongs to that account.',
+    'The code that you opened is for the account {{next}}. Continue only if it is yours: what you play and deposit belongs to that account.',
   goOn: 'Continue as {{next}}',
   goOnNot: 'Do not log in',
 } as const;

@@ -28,6 +28,7 @@ export const general = {
   documentation: 'Help',
   login: 'Log in',
   logout: 'Log out',
+  responsiblePlay: 'Responsible play',
   loggingOut: 'Logging out..',
   language: 'Language',
   theme: 'Theme',
@@ -49,8 +50,8 @@ export const general = {
   deposit: 'DEPOSIT',
   uiVersion: 'UI version',
   ip: 'IP',
-  lastLogon: 'Last logon',
-  lastLogonIp: 'Last logon IP',
+  lastLogon: 'Last login',
+  lastLogonIp: 'Last login IP',
   name: 'Name',
   lastname: 'Last name',
   username: 'Username',
@@ -60,7 +61,8 @@ export const general = {
   notFoundTitle: 'Page not found',
   notFoundText: 'The page you were looking for does not exist or has moved.',
   crashTitle: 'Something went wrong',
-  crashText: 'An unexpected error occurred on this page. Your money and your session are safe with the platform.',
+  crashText:
+    'An unexpected error occurred on this page. Your balance and your session are stored on the platform and are not affected.',
   reload: 'Reload the page',
   toLobby: 'Go to the lobby',
 } as const;

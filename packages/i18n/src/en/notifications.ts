@@ -4,9 +4,9 @@ export const notifications = {
   close: 'Close notifications',
   empty: 'No notifications since you logged in.',
   clear: 'Clear the list',
-  stored: 'The last {{count}} notifications of this login are stored in this browser tab only.',
+  stored: 'The last {{count}} notifications since you logged in are kept in this browser tab only.',
   muted:
-    'Game and info notes do not pop up at the moment; they only appear here. You can change this in the quick panel.',
+    'Game and info notifications do not pop up at the moment; they only appear here. You can change this in the quick panel.',
   tone_info: 'Information',
   tone_ok: 'Done',
   tone_busy: 'In progress',

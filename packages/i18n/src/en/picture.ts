@@ -3,7 +3,7 @@ export const picture = {
   controls: 'Picture',
   settings: 'Picture and sound',
   toCamera: 'Show the camera in the hall',
-  toScreen: "Show the machine's screen",
+  toScreen: 'Show the machine’s screen',
   crop: 'Only the reels',
   uncropped: 'The whole machine',
   rotate: 'Toggle Screen',
@@ -33,7 +33,7 @@ export const picture = {
   route: 'Route',
   routeDirect: 'direct',
   routeRelay: 'relayed',
-  routeStills: 'still images over the platform',
+  routeStills: 'still images via the platform',
   reason_start: 'start of the connection',
   reason_chosen: 'your choice',
   reason_clear: 'nothing',
@@ -47,7 +47,7 @@ export const picture = {
   tapForPicture: 'Tap for the picture',
   undecodable:
     'This browser shows no live video: you see still images. For live video, use a current Chrome or Safari, or switch WebRTC and H.264 on.',
-  fullscreenRefused: 'The browser refused the full screen. Press the key again.',
-  windowRefused: 'The browser refused the window. Press the key again.',
-  wakeLockRefused: 'The browser does not keep the screen lit; perhaps the battery is low.',
+  fullscreenRefused: 'The browser refused the full screen. Press the button again.',
+  windowRefused: 'The browser refused the window. Press the button again.',
+  wakeLockRefused: 'The browser does not keep the screen on; perhaps the battery is low.',
 } as const;

@@ -2,7 +2,7 @@
 export const reconnect = {
   title: 'You have an open session',
   machine: '{{machine}}',
-  text_bonus: 'The machine is in bonus and waits for you. You can continue.',
+  text_bonus: 'The machine is in a bonus and is waiting for you. You can continue.',
   text_waiting: 'The machine is waiting for you. Would you like to connect again?',
   text_cashing_out: 'The machine is trying to cash out. Your credit will be back in your balance shortly.',
   text_playing: 'The machine is being played on another device. If that is not you, please contact support.',
@@ -14,7 +14,7 @@ export const reconnect = {
   continue: 'Continue',
   kick: 'Kick the other device',
   kickConfirm: 'The other device loses the seat at this machine. Continue?',
-  working: 'One moment..',
+  working: 'One moment…',
   kicked: 'The other device was removed.',
   later: 'Later',
 } as const;

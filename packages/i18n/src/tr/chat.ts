@@ -20,7 +20,7 @@ export const chat: Texts['chat'] = {
   conversation: '{{name}} ile konuşma',
   empty: 'Henüz mesaj yok. İlk mesajı siz yazın.',
   emptyAutomatic:
-    'Bu kişi otomatik yanıt verir, yazdıklarınızı bir insan okumaz. Bakiyeye aktarma, kopan bağlantı, sınırlar, para yatırma ya da şifre hakkında sorabilirsiniz.',
+    'Bu kişi otomatik yanıt verir, yazdıklarınızı bir insan okumaz. Bakiyeye alma, kopan bağlantı, limitler, para yatırma ya da şifre hakkında sorabilirsiniz.',
   earlier: 'Önceki mesajlar',
   newBelow: 'Yeni mesajlar',
   you: 'Siz',
@@ -30,7 +30,7 @@ export const chat: Texts['chat'] = {
   send: 'Gönder',
   left_one: '{{count}} karakter kaldı',
   left_other: '{{count}} karakter kaldı',
-  sending: 'Gönderiliyor..',
+  sending: 'Gönderiliyor…',
   notSent: 'Gönderilemedi.',
   sendAgain: 'Yeniden gönder',
   discard: 'Sil',

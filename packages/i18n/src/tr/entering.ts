@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts';
 export const entering: Texts['entering'] = {
   switchTitle: 'Hesap değiştirilsin mi?',
   switchText:
-    '{{present}} olarak giriş yaptınız. Açtığınız bağlantı {{next}} için. Değiştirirseniz {{present}} bu cihazda çıkış yapar. Bunu beklemiyorsanız {{present}} olarak devam edin.',
+    '{{present}} olarak giriş yaptınız. Açtığınız bağlantı {{next}} hesabı için. Değiştirirseniz {{present}} bu cihazdan çıkış yapmış olur. Bunu beklemiyorsanız {{present}} olarak devam edin.',
   switchTo: '{{next}} hesabına geç',
   switchStay: '{{present}} olarak devam et',
   goOnTitle: '{{next}} olarak devam edilsin mi?',

@@ -2,9 +2,9 @@ import type { Texts } from '../texts.ts';
 
 export const information: Texts['information'] = {
   title: 'Bilgi',
-  about: '{{name}}, salondaki makineleri tarayıcınızdan canlı oynamanızı sağlar.',
+  about: '{{name}}, salondaki makinelerde tarayıcınızdan canlı oynamanızı sağlar.',
   amounts:
-    'Bütün tutarlar {{currency}} cinsindendir. Bağlantınıza ne olursa olsun bakiyenizi ve her oyunu platform saklar.',
+    'Bütün tutarlar {{currency}} cinsindendir. Bakiyeniz ve her oyun platformda kayıtlıdır; bağlantınız kopsa da kaybolmaz.',
   version: 'Arayüz sürümü {{version}}',
   passwordReset: 'Şifre Sıfırlama Prosedürü',
   gameRules: 'Oyun Kuralları ve İçeriği',

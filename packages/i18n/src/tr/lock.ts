@@ -2,7 +2,10 @@ import type { Texts } from '../texts.ts';
 
 export const lock: Texts['lock'] = {
   title: 'KİLİTLİ',
-  text: 'Herhangi bir işlem yapmadığınız için koruma altına alındı.',
+  text: 'Sayfa, işlem yapılmadığı için kilitlendi.',
+  safe: 'Yeriniz ve krediniz güvende.',
+  pad: 'Rakamlar',
+  deleteDigit: 'Son rakamı sil',
   pin: 'PIN',
   unlock: 'Kilidi aç',
   logout: 'Çıkış yap',
@@ -13,7 +16,7 @@ export const lock: Texts['lock'] = {
   unlocked: 'Kilit açıldı.',
   promptTitle: 'Hâlâ burada mısınız?',
   promptText: 'Uzun süredir işlem yapmadınız. Devam etmek istiyor musunuz?',
-  promptCountdown: 'Yanıt gelmezse oturumunuz {{time}} içinde kapatılır. Makinedeki kredi bakiyenize geri döner.',
+  promptCountdown: 'Yanıt gelmezse {{time}} sonra çıkış yapılır. Makinedeki kredi bakiyenize geri döner.',
   promptContinue: 'Devam et',
-  promptLoggedOut: 'Uzun süredir işlem yapmadığınız için oturumunuz kapatıldı.',
+  promptLoggedOut: 'Uzun süredir işlem yapmadığınız için çıkış yapıldı.',
 };

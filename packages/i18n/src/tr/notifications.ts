@@ -5,9 +5,9 @@ export const notifications: Texts['notifications'] = {
   close: 'Bildirimleri kapat',
   empty: 'Giriş yaptığınızdan beri bildirim olmadı.',
   clear: 'Listeyi temizle',
-  stored: 'Bu oturumun son {{count}} bildirimi yalnızca bu tarayıcı sekmesinde tutulur.',
+  stored: 'Bu girişin son {{count}} bildirimi yalnızca bu tarayıcı sekmesinde tutulur.',
   muted:
-    'Oyun ve bilgi notları şu anda ekrana çıkmıyor, yalnızca burada görünüyor. Hızlı panelden değiştirebilirsiniz.',
+    'Oyun ve bilgi bildirimleri şu anda ekrana çıkmıyor, yalnızca burada görünüyor. Hızlı panelden değiştirebilirsiniz.',
   tone_info: 'Bilgi',
   tone_ok: 'Tamam',
   tone_busy: 'Sürüyor',

@@ -165,7 +165,7 @@ describe('alerts', () => {
     await delivered();
     expect(received).toHaveLength(3);
     const mails = await sql(`SELECT address, params ->> 'subject' AS subject FROM mail_outbox WHERE kind = 'text'`);
-    expect(mails).toEqual([{ address: 'boss@salon.example', subject: 'Salon: Elden ödeme bekliyor' }]);
+    expect(mails).toEqual([{ address: 'boss@salon.example', subject: 'Salon: Görevli ödemesi bekliyor' }]);
     const audited = await sql(`SELECT details::text AS text FROM audit`);
     const audit = audited.map(({ text }) => text).join();
     // The address is a secret of its own: who knows it may write there.

@@ -1,5 +1,6 @@
 import { operator } from '@salon/contract';
 import { LANGUAGES } from '@salon/domain/language.ts';
+import { zoneName } from '@salon/i18n/times.ts';
 import { Button, Select, toasts } from '@salon/ui';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ export function Component() {
         <DateRange value={days} onChange={setDays} />
       </div>
       {report ? (
-        <Panel title={t('reports.total')} text={t('reports.days', { zone: report.timeZone })}>
+        <Panel title={t('reports.total')} text={t('reports.days', { zone: zoneName(language, report.timeZone) })}>
           <Totals total={report.total} />
         </Panel>
       ) : null}

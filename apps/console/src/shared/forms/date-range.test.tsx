@@ -13,7 +13,7 @@ it('a range of days says so when it ends before it starts', async () => {
       </I18nextProvider>,
     );
   const days = { from: '2026-11-23', until: '2026-11-22' };
-  expect(shown(days)).toContain('The end lies before the start.');
+  expect(shown(days)).toContain('The end is before the start.');
   expect(shown({ ...days, until: '2026-11-23' })).not.toContain('role="alert"');
   expect([isInverted(days), isInverted({ from: '2026-11-23', until: '' })]).toEqual([true, false]);
 });

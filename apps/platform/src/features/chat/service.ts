@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type chat, type Failure, failure, type requests } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
 import { languageOf } from '../../http/site-language.ts';
+import { regulationOf } from '../../http/site-regulation.ts';
 import type { Sites } from '../../http/sites.ts';
 import { automaticAnswer } from './answers.ts';
 import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
@@ -109,7 +110,8 @@ export function createChatService({ queries, notify, sites }: ChatServiceDeps): 
       if (chatId !== null && chatId !== pair.chatId) return failure('not_found', { chatId });
       const answerNow = async () => {
         const [site, person] = await Promise.all([sites.ofId(caller.siteId), queries.person(caller.siteId)]);
-        return automaticAnswer(messageText, languageOf(language, site), person);
+        const { helpLine } = regulationOf(site);
+        return automaticAnswer(messageText, languageOf(language, site), { person, helpLine });
       };
       const answer = pair.automatic ? await answerNow() : null;
       const senderId = caller.playerId;

@@ -60,9 +60,9 @@ const ar: Words = {
   again: 'إعادة المحاولة',
 };
 
-const words: Record<Language, Words> = { en, tr, ar };
+export const demoTexts: Record<Language, Words> = { en, tr, ar };
 
 /** A text of the page with its gaps filled. */
 export function translate(language: Language, key: keyof Words, gaps: Record<string, string> = {}): string {
-  return words[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_gap, name: string) => gaps[name] ?? '');
+  return demoTexts[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_gap, name: string) => gaps[name] ?? '');
 }

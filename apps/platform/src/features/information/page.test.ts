@@ -26,6 +26,18 @@ describe('information pages', () => {
     },
   );
 
+  it.each(LANGUAGES)(
+    '%s names the age, the help line and the licence on every page, as the site has set them',
+    (language) => {
+      const regulated = { AGE_MIN: 21, HELP_LINE: 'Help & Co', HELP_LINE_NUMBER: '115', LICENCE: 'Licence 7/2026' };
+      for (const page of pageIds) {
+        const named = informationPage({ page, language, mode: null, site: { ...site, settings: regulated } });
+        for (const text of ['21+', 'Help &amp; Co 115', 'Licence 7/2026']) expect(named).toContain(text);
+        expect(informationPage({ page, language, mode: null, site })).toContain('18+');
+      }
+    },
+  );
+
   it.each(LANGUAGES)('FT-01 %s shows every game with its own return, symbols and lines', (language) => {
     const text = informationPage({ page: 'paytables', language, mode: null, site });
     for (const game of games) {

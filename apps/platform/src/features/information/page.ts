@@ -1,9 +1,13 @@
 import { account } from '@salon/contract';
 import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { general as arGeneral } from '@salon/i18n/ar/general.ts';
 import { information as arTitles } from '@salon/i18n/ar/information.ts';
+import { general as enGeneral } from '@salon/i18n/en/general.ts';
 import { information as enTitles } from '@salon/i18n/en/information.ts';
+import { general as trGeneral } from '@salon/i18n/tr/general.ts';
 import { information as trTitles } from '@salon/i18n/tr/information.ts';
 import { html, Markup } from '../../http/markup.ts';
+import { regulationOf } from '../../http/site-regulation.ts';
 import type { Site } from '../../http/sites.ts';
 import type { TextPageId } from './content/texts.ts';
 import { directionOf, textsOf } from './language.ts';
@@ -21,6 +25,7 @@ export const pageIds = [
 ] as const satisfies readonly (TextPageId | 'paytables' | 'contact')[];
 export type PageId = (typeof pageIds)[number];
 
+const generalTexts = { tr: trGeneral, en: enGeneral, ar: arGeneral };
 const titleTexts = { tr: trTitles, en: enTitles, ar: arTitles };
 const TITLES: Record<Exclude<PageId, 'contact'>, keyof typeof enTitles> = {
   'password-reset': 'passwordReset',
@@ -66,7 +71,7 @@ export function informationPage({ page, language, mode, site }: PageRequest): st
 <header class="head"><p class="site">${site.logo === null ? null : html`<img src="/site-logo.svg" alt="">`}${site.name}</p>
 <ul class="languages" aria-label="${texts.languages}">${languages}</ul></header>
 <main><h1>${title}</h1>${body}</main>
-<footer>${page === 'contact' ? null : html`<h2>${texts.contact}</h2>${contact(site, language)}`}<nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer>
+<footer>${page === 'contact' ? null : html`<h2>${texts.contact}</h2>${contact(site, language)}`}<nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${regulated(site, language)}</footer>
 </div></body></html>`.text;
 }
 
@@ -85,6 +90,7 @@ function text(page: TextPageId, language: Language, site: Site): Markup {
     site: site.name,
     currency: site.currency,
     years: String(account.IDENTITY_RETENTION_YEARS),
+    age: String(regulationOf(site).ageMin),
   };
   const filled = (one: string) => one.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return html`<p>${filled(lead)}</p>${sections.map(
@@ -105,6 +111,14 @@ function contact({ settings }: Site, language: Language): Markup {
   }${typeof number === 'string' && number !== '' ? html`<p>${texts.byNumber}: <bdi dir="ltr">+${number}</bdi></p>` : null}${
     addressOf(settings) === '' ? null : html`<p>${texts.byAddress}: <bdi>${addressOf(settings)}</bdi></p>`
   }`;
+}
+
+/** The same line as under every page of the client. */
+function regulated(site: Site, language: Language): Markup {
+  const { ageMin, helpLine, licence } = regulationOf(site);
+  return html`<p><strong><bdi dir="ltr">${ageMin}+</bdi></strong> · ${generalTexts[language].responsiblePlay}${
+    helpLine === null ? null : html` · <bdi>${helpLine}</bdi>`
+  }${licence === null ? null : html` · ${licence}`}</p>`;
 }
 
 const addressOf = ({ CONTACT_ADDRESS }: Site['settings']) =>

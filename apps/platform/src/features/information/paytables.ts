@@ -4,6 +4,7 @@ import { game as arGame } from '@salon/i18n/ar/game.ts';
 import { history as arHistory } from '@salon/i18n/ar/history.ts';
 import { game as enGame } from '@salon/i18n/en/game.ts';
 import { history as enHistory } from '@salon/i18n/en/history.ts';
+import { listText } from '@salon/i18n/list-text.ts';
 import { formatMoney, isolate } from '@salon/i18n/money.ts';
 import { formatNumber, formatPercent } from '@salon/i18n/times.ts';
 import { game as trGame } from '@salon/i18n/tr/game.ts';
@@ -66,7 +67,7 @@ function rules(game: Game, language: Language, money: (minor: number) => string)
   return html`<ul>
 ${rows.some(({ scatter }) => scatter) ? html`<li>* ${t.paytableScatter}</li>` : null}
 ${wild === null ? null : named(wild, `${t.paytableWild}.${wildFactor > 1 ? ` ${filled(t.paytableWildFactor, { factor: wildFactor })}` : ''}`)}
-${freeSpins === null ? null : named(freeSpins.symbol, filled(t.paytableFreeSpins, { awards: awards.join(', '), factor: freeSpins.factor }))}
+${freeSpins === null ? null : named(freeSpins.symbol, filled(t.paytableFreeSpins, { awards: listText(language, awards), factor: freeSpins.factor }))}
 ${pick === null ? null : named(pick.symbol, filled(t.paytablePick, { reels: pick.reels, times: formatNumber(language, Math.max(...pick.prizesPerBet)) }))}
 ${jackpot === null ? null : named(jackpot.symbol, filled(t.paytableJackpot, { count: jackpot.count, amount: money(jackpot.fullBetMinor) }))}
 </ul>`;

@@ -22,7 +22,6 @@ import { FloatingControls } from './floating-controls.tsx';
 import { useFocusOnRoute } from './focus-on-route.ts';
 import { placeOf } from './frame-layout.ts';
 import { SidePanelButtons, SidePanels } from './side-panels.tsx';
-import { SiteFooter } from './site-footer.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { themeOfPart } from './themed-part.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -42,6 +41,8 @@ const InformationDialog = latePart(
 const PaymentDialogs = latePart(
   whole(async () => (await import('../../features/payment/payment-dialogs.tsx')).PaymentDialogs),
 );
+/** Below everything else: nobody waits for it. */
+const SiteFooter = latePart(async () => (await import('./site-footer.tsx')).SiteFooter);
 const PlayerPanel = latePart(async () => (await import('../../features/navigation/menu/player-panel.tsx')).PlayerPanel);
 const ReconnectDialog = latePart(
   whole(async () => (await import('../../features/reconnect/reconnect-dialog.tsx')).ReconnectDialog),
@@ -93,7 +94,11 @@ export function Shell() {
         <LightQuestion />
         <Outlet />
       </main>
-      {layout.hasFooter ? <SiteFooter /> : null}
+      {layout.hasFooter ? (
+        <WhenOpen isOpen>
+          <SiteFooter />
+        </WhenOpen>
+      ) : null}
       {hasNavbar ? <TabBar /> : null}
       {hasToolbar ? null : <FloatingControls onOpenMenu={onOpenMenu} />}
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />

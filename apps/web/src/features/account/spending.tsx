@@ -1,5 +1,5 @@
 import type { SpendingMonth } from '@salon/contract/history.ts';
-import { formatMonth } from '@salon/i18n';
+import { formatMonth, zoneName } from '@salon/i18n';
 import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,9 @@ import { netOf, shownMonths, spendingBars } from './spending-bars.ts';
 
 /** What went in, came out and was played in each of the last months. */
 export function Spending() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useQuery(spendingQuery);
-  const zone = query.data?.timeZone ?? '…';
+  const zone = query.data === undefined ? '…' : zoneName(i18n.language, query.data.timeZone);
   return (
     <Section title={t('profile.spending')} text={t('profile.spendingText', { zone })}>
       <Loaded query={query}>

@@ -1,3 +1,4 @@
+import { listText } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
 import { CatalogueScreen } from './catalogue-screen.tsx';
 import { Code, Facts } from './facts.tsx';
@@ -13,8 +14,9 @@ export interface RolePageProps {
 
 /** Shows the roles that the guard of this page admits. */
 export function RolePage({ title, path, auth, role }: RolePageProps) {
-  const { t } = useTranslation();
-  const names = (roles: readonly string[]) => (roles.length === 0 ? t('catalogue.guest') : roles.join(', '));
+  const { t, i18n } = useTranslation();
+  const names = (roles: readonly string[]) =>
+    roles.length === 0 ? t('catalogue.guest') : listText(i18n.language, roles);
   return (
     <CatalogueScreen title={title} text={t(auth.length === 0 ? 'catalogue.guestText' : 'catalogue.roleText')}>
       <div className="rounded-card border border-line bg-s1 px-4 py-2">

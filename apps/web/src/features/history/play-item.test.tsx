@@ -22,9 +22,9 @@ async function textOf(play: PlayRow, language: 'tr' | 'en' | 'ar'): Promise<stri
 }
 
 it.each([
-  ['en', '12 games', 'Paid by hand', 'Counted together'],
-  ['tr', '12 oyun', 'Elden ödenen', 'birlikte okundu'],
-  ['ar', '12 لعبة', 'مدفوع يدويًا', 'قُرئت معًا'],
+  ['en', '12 games', 'Hand pay', 'reports totals only'],
+  ['tr', '12 oyun', 'Görevli ödemesi', 'birlikte okundu'],
+  ['ar', '12 جولة', 'مدفوع يدويًا', 'قُرئت معًا'],
 ] as const)('games that were read together stand with their number and money in %s', async (language, ...texts) => {
   const text = await textOf(metered, language);
   for (const one of [...texts, '900', 'Seven Line']) expect(text).toContain(one);
@@ -33,5 +33,5 @@ it.each([
 it('one game of a machine that decides itself stands without a word of reels', async () => {
   const text = await textOf({ ...metered, games: 1, handPayMinor: 0 }, 'en');
   expect(text).toContain('· Game|');
-  for (const not of ['reels', 'Counted together', 'Paid by hand', 'No win']) expect(text).not.toContain(not);
+  for (const not of ['reels', 'reports totals only', 'Hand pay', 'No win']) expect(text).not.toContain(not);
 });

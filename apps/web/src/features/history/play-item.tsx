@@ -1,4 +1,5 @@
 import type { PlayRow } from '@salon/contract/history.ts';
+import { isolateRun, listText } from '@salon/i18n';
 import { Money, ReelWindow } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,7 @@ export function PlayItem({ play }: { play: PlayRow }) {
 
 function Outcome({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { language, money } = useFormat();
   const { kind, games, gameId, window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
   const name = useSymbolName();
   if (pick !== null)
@@ -71,7 +72,9 @@ function Outcome({ play }: { play: PlayRow }) {
     return games > 1 ? <p className="text-12 text-dim sm:w-72">{t('history.gamesTogether')}</p> : null;
   if (window.length === 0) return <p className="text-12 text-dim sm:w-72">{t('history.noPicture')}</p>;
   const label = window
-    .map((symbols, reel) => t('history.reelLabel', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))
+    .map((symbols, reel) =>
+      t('history.reelLabel', { reel: reel + 1, symbols: isolateRun(listText(language, symbols.map(name))) }),
+    )
     .join('. ');
   return (
     <div className="flex flex-col gap-2 sm:w-72">

@@ -1,4 +1,3 @@
-import { isolate } from '@salon/i18n';
 import { Button, Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import type { TokenEntry } from './token-entry.ts';
@@ -18,7 +17,7 @@ export function SwitchDialog({
 }) {
   const { t } = useTranslation();
   const isSwitch = present !== null;
-  const names = { present: isolate(present ?? ''), next: isolate(next) };
+  const names = { present: present ?? '', next };
   return (
     <Dialog
       open

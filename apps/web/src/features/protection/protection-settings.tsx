@@ -1,3 +1,4 @@
+import { zoneName } from '@salon/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { RealityCheckSection } from './reality-check-section.tsx';
 
 /** Limits, reality check and breaks, on the profile page. */
 export function ProtectionSettings() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const query = useQuery(protectionQuery);
   return (
@@ -20,7 +21,9 @@ export function ProtectionSettings() {
       <Loaded query={query} failedText={t('protection.loadFailed')} height="h-48">
         {(state) => (
           <>
-            <p className="text-14 text-dim">{t('protection.intro', { zone: state.timeZone })}</p>
+            <p className="text-14 text-dim">
+              {t('protection.intro', { zone: zoneName(i18n.language, state.timeZone) })}
+            </p>
             <LimitsSection state={state} />
             <div className="grid items-start gap-3 md:grid-cols-2">
               <RealityCheckSection state={state.realityCheck} />

@@ -1,5 +1,4 @@
 import type { RealityCheck } from '@salon/contract/protection.ts';
-import { isolate } from '@salon/i18n';
 import { Button, Dialog, Money } from '@salon/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -63,7 +62,7 @@ function Question({ check }: { check: RealityCheck }) {
       onOpenChange={() => {}}
       locked
       title={t('protection.nowTitle')}
-      description={t('protection.nowText', { time: isolate(duration(check.playedS)) })}
+      description={t('protection.nowText', { time: duration(check.playedS) })}
       actions={
         <>
           <Button

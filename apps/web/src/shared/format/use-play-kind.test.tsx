@@ -10,8 +10,8 @@ const Kind = (play: Pick<PlayRow, 'kind' | 'games'>) => usePlayKind()(play);
 describe('what kind of play it was', () => {
   it.each([
     ['en', ['Game', '2 games', '12 games', 'Spin', 'Hand pay']],
-    ['tr', ['Oyun', '2 oyun', '12 oyun', 'Çevirme', 'Elden ödeme']],
-    ['ar', ['لعبة', 'لعبتان', '12 لعبة', 'لفة', 'دفع يدوي']],
+    ['tr', ['Oyun', '2 oyun', '12 oyun', 'Çevirme', 'Görevli ödemesi']],
+    ['ar', ['جولة', 'جولتان', '12 جولة', 'لفة', 'دفع يدوي']],
   ] as const)('in %s', async (language, expected) => {
     const i18n = await createI18n(language);
     const plays = [
@@ -34,6 +34,6 @@ describe('what kind of play it was', () => {
   it('has six forms in Arabic', async () => {
     const i18n = await createI18n('ar');
     const forms = [0, 1, 2, 3, 11, 100].map((count) => i18n.t('history.games', { count }).replace(/\d+ /, ''));
-    expect(forms).toEqual(['لا ألعاب', 'لعبة واحدة', 'لعبتان', 'ألعاب', 'لعبة', 'لعبة']);
+    expect(forms).toEqual(['لا جولات', 'جولة واحدة', 'جولتان', 'جولات', 'جولة', 'جولة']);
   });
 });

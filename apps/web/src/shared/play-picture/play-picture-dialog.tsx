@@ -1,10 +1,12 @@
 import type { PlayRow } from '@salon/contract/history.ts';
+import { listText } from '@salon/i18n';
 import { Button, Dialog, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Image as Picture, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../api/download.ts';
+import { useFormat } from '../format/use-format.ts';
 import { paintPlay } from './paint-play.ts';
 import { type PlayWords, playDrawing } from './play-drawing.ts';
 import { usePlayWords } from './use-play-words.ts';
@@ -76,6 +78,7 @@ function PlayPictureDialog({ play, onClose }: { play: PlayRow; onClose(): void }
 }
 
 function Shown({ file, words }: { file: File; words: PlayWords }) {
+  const { language } = useFormat();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -83,7 +86,8 @@ function Shown({ file, words }: { file: File; words: PlayWords }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   const { game, kind, number, time, amounts, wins } = words;
-  const alt = [game, kind, number, time, ...[...amounts, ...wins].map((row) => `${row.name} ${row.amount}`)].join(', ');
+  const rows = [...amounts, ...wins].map((row) => `${row.name} ${row.amount}`);
+  const alt = listText(language, [game, kind, number, time, ...rows]);
   return url === undefined ? null : <img src={url} alt={alt} className="h-auto w-full rounded-control" />;
 }
 

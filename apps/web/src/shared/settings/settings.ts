@@ -41,6 +41,11 @@ export interface Settings {
   MAIL: boolean;
   /** Years. */
   AGE_MIN: number;
+  /** Who helps people with gambling problems, and their number; empty: not named. */
+  HELP_LINE: string;
+  HELP_LINE_NUMBER: string;
+  /** As its authority asks for it; empty: not named. */
+  LICENCE: string;
   /** Script of the live chat's widget; empty: no live chat. */
   LIVE_CHAT_URL: string;
   LIVE_CHAT_FALLBACK_URL: string;
@@ -99,6 +104,9 @@ export const defaultSettings: Settings = {
   REGISTRATION: false,
   MAIL: false,
   AGE_MIN: 18,
+  HELP_LINE: '',
+  HELP_LINE_NUMBER: '',
+  LICENCE: '',
   LIVE_CHAT_URL: '',
   LIVE_CHAT_FALLBACK_URL: '',
   ALLOW_0_BALANCE_TO_PLAY: true,

@@ -11,7 +11,7 @@ export const support: ConsoleTexts['support'] = {
   open: 'Açık',
   recent: 'Son sohbetler',
   queueEmpty: 'Bekleyen yok.',
-  waitingSince: '{{time}} beri bekliyor',
+  waitingSince: '{{time}} saatinden beri bekliyor',
   takenBy: '{{name}} ilgileniyor',
   mine: 'Sizde',
   unread_one: '{{count}} okunmamış mesaj',

@@ -1,4 +1,4 @@
-/** What the information pages say, in one language. `{site}`, `{years}` and `{currency}` are filled in. */
+/** What the information pages say, in one language. `{site}`, `{years}`, `{age}` and `{currency}` are filled in. */
 export interface InformationTexts {
   contact: string;
   byChat: string;

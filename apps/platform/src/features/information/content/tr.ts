@@ -10,13 +10,13 @@ export const tr: InformationTexts = {
   pages: 'Bilgi sayfaları',
   languages: 'Dil',
   paytablesLead:
-    '{site} makineleri bu tablolara göre öder. Geri dönüş oranı, bir oyunun olası bütün sonuçlarından hesaplanır; ölçülmez, tahmin edilmez.',
+    '{site} makineleri bu tablolara göre ödeme yapar. Geri dönüş oranı, bir oyunun olası bütün sonuçlarından hesaplanır; ölçülmez, tahmin edilmez.',
   paytablesNotes: [
-    'Oyuncuya geri dönüş, bir oyunun çok uzun sürede, büyük ikramiye hariç, bahislerin ortalama ne kadarını geri ödediğidir. Tek bir oturum için bir şey söylemez: her oturum, yatırılan paranın tamamının kaybıyla bitebilir.',
-    'Kazanma sıklığı, ücretli oyunların ne kadarının bir şey kazandırdığı veya bir özelliği açtığıdır. Kazanç, bahisten küçük olabilir.',
-    'Her oyunun sonucu şansla ve kendi başına belirlenir. Önceki oyunlar hiçbir şeyi değiştirmez; hiçbir makinenin “vermesi gerekmez”.',
-    'Kendi oyununu getiren bir makine kurallarını kendi üzerinde gösterir; burada yer almaz.',
-    'Bahsin ne kadarının büyük ikramiyeye ayrıldığı ve ikramiyenin üst sınırı markaya göre değişebilir; her makinenin kendi ödeme tablosunda yazar.',
+    'Oyuncuya geri dönüş, bir oyunun çok uzun sürede, jackpot hariç, bahislerin ortalama ne kadarını geri ödediğidir. Tek bir oyun oturumu için bir şey söylemez: her oturum, oynanan paranın tamamının kaybıyla bitebilir.',
+    'Kazanma sıklığı, bahisli oyunların ne kadarının kazandırdığını veya bir özelliği açtığını gösterir. Kazanç, bahisten küçük olabilir.',
+    'Her oyunun sonucu rastgele ve diğerlerinden bağımsız belirlenir. Önceki oyunlar hiçbir şeyi değiştirmez; hiçbir makinenin ödeme “sırası” gelmez.',
+    'Kendi oyunuyla gelen bir makine, kurallarını kendi ekranında gösterir; burada yer almaz.',
+    'Bahsin ne kadarının jackpota ayrıldığı ve jackpotun üst limiti salona göre değişebilir; ikisi de her makinenin kendi ödeme tablosunda yazar.',
   ],
   texts: {
     'password-reset': {
@@ -26,8 +26,8 @@ export const tr: InformationTexts = {
           heading: 'Şifrenizi biliyorsanız',
           list: [
             'Giriş yapın ve profilinizi açın.',
-            'Şifreyi değiştir bölümünde şimdiki şifrenizi bir kez, yenisini iki kez girin.',
-            'O anda diğer bütün cihazlarınızın oturumu kapatılır. Bu cihazda oturumunuz açık kalır.',
+            '“Şifre değiştir” bölümünde mevcut şifrenizi bir kez, yenisini iki kez girin.',
+            'O anda diğer bütün cihazlarınızdan çıkış yapılır. Bu cihazda girişiniz açık kalır.',
           ],
         },
         {
@@ -40,151 +40,151 @@ export const tr: InformationTexts = {
         {
           heading: 'Çok sayıda yanlış deneme',
           paragraphs: [
-            'Birkaç yanlış şifreden sonra hesap birkaç dakika korumaya alınır. Kaç deneme kaldığını ve ne kadar bekleneceğini giriş formu söyler. Beklemek yeterlidir; koruma kendiliğinden biter.',
-            'Bu denemeleri siz yapmadıysanız şifrenizi değiştirin ve profilinizdeki Son girişler bölümüne bakın: her deneme, zamanı ve adresiyle orada listelenir.',
+            'Birkaç yanlış şifreden sonra hesap birkaç dakika kilitlenir. Kaç deneme hakkı kaldığını ve ne kadar bekleneceğini giriş formu gösterir. Beklemek yeterlidir; kilit kendiliğinden açılır.',
+            'Bu denemeleri siz yapmadıysanız şifrenizi değiştirin ve profilinizdeki “Son girişler” bölümüne bakın: her deneme, zamanı ve IP adresiyle orada listelenir.',
           ],
         },
         {
           heading: 'PIN',
           paragraphs: [
-            'PIN yalnızca, bir süre kullanılmayınca kilitlenen sayfayı açar. Unuttuysanız orada çıkış yapın, şifrenizle yeniden girin ve profilinizde yeni bir PIN belirleyin.',
+            'PIN yalnızca, bir süre kullanılmayınca kilitlenen sayfayı açar. Unuttuysanız o sayfada çıkış yapın, şifrenizle yeniden giriş yapın ve profilinizde yeni bir PIN belirleyin.',
           ],
         },
       ],
     },
     'game-rules-and-content': {
-      lead: 'Makineler nasıl oynanır ve bir oyun kesintiye uğradığında ne olur.',
+      lead: 'Makinelerde nasıl oynanır ve bir oyun kesintiye uğradığında ne olur.',
       sections: [
         {
           heading: 'Makine ve oyuncu',
           list: [
-            'Bir makineyi aynı anda bir oyuncu oynar. Boş bir makineyi açtığınızda makine size ayrılır.',
+            'Bir makinede aynı anda bir oyuncu oynar. Boş bir makineyi açtığınızda makine size ayrılır.',
             'Bağlantınız koparsa yeriniz ve krediniz iki dakika saklanır; ardından kredi kendiliğinden bakiyenize döner.',
             'Aynı anda tek bir makinede oturabilirsiniz.',
           ],
         },
         {
-          heading: 'Para yükleme ve bakiyeye aktarma',
+          heading: 'Makineye yükleme ve bakiyeye alma',
           list: [
-            'Para yükle, bakiyenizden makineye kredi aktarır. Bakiyeye aktar, kredinin tamamını geri getirir.',
-            'Yarıda kalan bir aktarımda para kaybolmaz, iki kez aktarılmaz. Makine yanıt verene kadar aktarım “kontrol ediliyor” olarak gösterilir.',
-            'Bonus sırasında istenen aktarım, bonus bittiğinde yapılır.',
+            '“Makineye yükle” tuşu bakiyenizden makineye kredi yükler. “Bakiyeye al” tuşu kredinin tamamını bakiyenize geri getirir.',
+            'Yarıda kalan bir aktarımda para kaybolmaz, aktarım iki kez yapılmaz. Makine yanıt verene kadar aktarım “kontrol ediliyor” olarak gösterilir.',
+            'Bonus sırasında istenen bakiyeye alma, bonus bittiğinde yapılır.',
           ],
         },
         {
           heading: 'Bir oyun',
           list: [
-            'Oyun, makine tuşunuzu kabul ettiğinde başlar. Sonuç o anda kriptografik bir rastgele sayı üreteciyle çekilir ve gösterilmeden önce kaydedilir.',
-            'Kazançlar, oyunun ödeme tablosuna göre, gösterdiği çizgilerde, soldan sağa ödenir. Tablolar Ödeme Tabloları sayfasında ve her makinededir.',
+            'Oyun, makine tuş komutunuzu kabul ettiğinde başlar. Sonuç o anda kriptografik bir rastgele sayı üreteciyle belirlenir ve gösterilmeden önce kaydedilir.',
+            'Kazançlar, oyunun ödeme tablosuna göre, tabloda gösterilen çizgilerde, soldan sağa ödenir. Tablolar, Ödeme Tabloları sayfasında ve her makinede bulunur.',
             'Makaraları erken durdurmak yalnızca dönme süresini değiştirir, nerede duracaklarını değil.',
-            'Kredi yetmiyorsa, makine meşgulse veya makine artık size ayrılı değilse tuş kabul edilmez. Nedeni oyun ekranında yazar.',
+            'Kredi yetmiyorsa, makine meşgulse veya yer artık sizin değilse tuş komutu kabul edilmez. Nedeni oyun ekranında yazar.',
           ],
         },
         {
           heading: 'Özellikler',
           paragraphs: [
-            'Oyuna göre joker semboller, bedava çevirmeler, seçilecek kutular ve büyük ikramiye vardır. Bir kutu, açtığınız anda, kalan ödüller arasından eşit şansla çekilir. Bedava çevirmeler, kazanıldıkları bahisle oynanır.',
+            'Oyuna göre joker semboller, bedava çevirmeler, seçilecek kutular ve jackpot vardır. Bir kutunun içeriği, açtığınız anda, kalan ödüller arasından eşit olasılıkla belirlenir. Bedava çevirmeler, kazanıldıkları bahisle oynanır.',
           ],
         },
         {
-          heading: 'Büyük ikramiyeler',
+          heading: 'Jackpotlar',
           paragraphs: [
-            'Her salonun bir büyük ikramiyesi vardır. İkramiyeli oyunlarda her bahsin küçük bir payı onu besler; payı ödeme tablosu gösterir. İkramiye çıktığında tutar o anda kesinleşir ve bakiyenize geçer, ikramiye başlangıç tutarından yeniden başlar.',
-            'Sıcak işareti, makinenin ikramiyesinin veya son bir saatteki en büyük kazancının işletmecinin belirlediği tutarın üzerinde olduğunu söyler. Bir öngörü değildir.',
+            'Her salonun bir jackpotu vardır. Jackpotlu oyunlarda her bahisten ona küçük bir pay ayrılır; bu pay ödeme tablosunda yazar. Jackpot çıktığında tutar o anda kesinleşir ve bakiyenize geçer, jackpot başlangıç tutarından yeniden başlar.',
+            'Sıcak işareti, makinenin jackpotunun veya son bir saatteki en büyük kazancının işletmecinin belirlediği tutarın üzerinde olduğunu gösterir. Bir öngörü değildir.',
           ],
         },
         {
-          heading: 'Elden ödeme',
+          heading: 'Görevli ödemesi',
           paragraphs: [
-            'Makinenin sınırını aşan bir kazanç veya kredi, bir görevli tarafından ödenir. Makine o zamana kadar kilitlenir; tutar size ait olarak zaten kayıtlıdır ve onaylandığında bakiyenize geçer.',
+            'Kazanç veya bakiyeye alınacak tutar makinenin limitini aşarsa ödemeyi bir görevli yapar. Makine o zamana kadar kilitli kalır; tutar size ait olarak zaten kayıtlıdır ve onaylandığında bakiyenize geçer.',
           ],
         },
         {
           heading: 'Arıza ve kesinti',
           list: [
             'Bağlantınız, tarayıcınız veya platform çökse bile süren oyunu makine bitirir. Sonucu geçerlidir.',
-            'Elektrik kesintisinden sonra makine, kendi kaydından kaldığı yerden devam eder.',
-            'Makinenin ve platformun kayıtları birbirini tutmazsa o makine, bir kişi bakana kadar hizmet dışı kalır.',
+            'Elektrik kesintisinden sonra makine, kendi kaydına göre kaldığı yerden devam eder.',
+            'Makinenin ve platformun kayıtları birbirini tutmazsa o makine, bir görevli inceleyene kadar hizmet dışı kalır.',
             'Her oyun, makaralarıyla birlikte, Oyun Oturumları altında geçmişinizde saklanır.',
           ],
         },
       ],
     },
     'player-protection-information': {
-      lead: 'Oynamak ortalamada para kaybettirir. Bunu kendi sınırlarınız içinde tutmanın yolları bunlardır. Hepsini profilinizde bulursunuz.',
+      lead: 'Oyun, ortalamada para kaybettirir. Bunu kendi limitleriniz içinde tutmanın yolları aşağıdadır. Hepsini profilinizde bulursunuz.',
       sections: [
         {
-          heading: 'Sınırlar',
+          heading: 'Limitler',
           list: [
-            'Para yatırma, kayıp ve makine başındaki süre; her biri günlük, haftalık ve aylık olarak sınırlanabilir.',
-            'Daha sıkı bir sınır hemen geçerli olur. Daha gevşek bir sınır ancak 24 saat sonra ve siz yeniden onayladıktan sonra geçerli olur.',
-            'Sınıra ulaşıldığında süren oyun biter, kredi bakiyenize döner ve oturum sona erer.',
+            'Para yatırma, kayıp ve makine başındaki sürenin her birine günlük, haftalık ve aylık limit konabilir.',
+            'Daha düşük bir limit hemen geçerli olur. Daha yüksek bir limit yalnızca 24 saat sonra siz yeniden onaylarsanız geçerli olur.',
+            'Limite ulaşıldığında süren oyun sonuna kadar oynanır, kredi bakiyenize döner ve oturum sona erer.',
           ],
         },
         {
           heading: 'Gerçeklik kontrolü',
           paragraphs: [
-            'Seçtiğiniz aralıkla gelen bir soru, ne kadar süredir oynadığınızı ve sonucu gösterir. Oyun yanıtınızı bekler: devam edebilir ya da krediyi bakiyenize aktarıp ayrılabilirsiniz.',
+            'Seçtiğiniz aralıkla gelen bir soru, ne kadar süredir oynadığınızı ve sonucu gösterir. Oyun yanıtınızı bekler: devam edebilir ya da krediyi bakiyenize alıp ayrılabilirsiniz.',
           ],
         },
         {
-          heading: 'Aralar ve kendini men etme',
+          heading: 'Molalar ve kendini dışlama',
           list: [
-            'Bir ara 24 saatten altı haftaya, kendini men etme altı aydan beş yıla kadar sürer.',
-            'Hemen başlar. Siz uzatabilirsiniz; hiç kimse kısaltamaz, işletmeci de.',
-            'Bu sürede sizin için oyun ve para yatırma yoktur. Bakiyeniz sizindir: görmek, geçmişinizi okumak ve parayı çekmek için giriş yapabilirsiniz.',
+            'Mola 24 saatten altı haftaya, kendini dışlama altı aydan beş yıla kadar sürer.',
+            'Hemen başlar. Siz uzatabilirsiniz; işletmeci dahil hiç kimse kısaltamaz.',
+            'Bu sürede oynayamaz, para yatıramazsınız. Bakiyeniz sizindir: onu görmek, geçmişinizi okumak ve para çekmek için giriş yapabilirsiniz.',
           ],
         },
         {
           heading: 'Ciddiye alınması gereken işaretler',
           list: [
-            'İstediğinizden daha uzun süre veya daha çok parayla oynuyorsunuz.',
+            'Düşündüğünüzden daha uzun süre veya daha çok parayla oynuyorsunuz.',
             'Kaybettiğinizi geri kazanmak için oynuyorsunuz.',
             'Borç alıyor ya da oynadığınızı başkalarından saklıyorsunuz.',
             'Dertlerden uzaklaşmak için oynuyorsunuz.',
           ],
         },
         {
-          heading: 'Ne işe yarar',
+          heading: 'Nereden yardım alabilirsiniz?',
           paragraphs: [
-            'Güvendiğiniz biriyle ya da yakınınızdaki bir danışmanlık merkeziyle konuşun. Başka bir karar vermeden önce kendinizi men edin: bir dakika sürer ve hemen geçerli olur.',
-            'Oyuncular reşit olmalıdır. Şifrenizi ve PIN’inizi kendinize saklayın, başkalarının kullandığı cihazlarda çıkış yapın.',
+            'Güvendiğiniz biriyle ya da yakınınızdaki bir danışmanlık merkeziyle konuşun. Başka bir karar vermeden önce kendinizi oyundan dışlayın: bunu yapmak bir dakikanızı alır ve hemen geçerli olur.',
+            '{age} yaşından küçükler oynayamaz. Şifrenizi ve PIN’inizi kimseyle paylaşmayın, başkalarının kullandığı cihazlardan çıkış yapın.',
           ],
         },
       ],
     },
     'terms-of-use': {
-      lead: 'Burada oynadığınızda {site} ile aranızda geçerli olanlar.',
+      lead: 'Burada oynadığınızda {site} ve sizin için geçerli olan koşullar.',
       sections: [
         {
           heading: 'Hesap',
           list: [
-            'Hesap, reşit olan ve kendi adına oynayan tek bir kişi içindir. Bu siteye ve para birimine ({currency}) aittir.',
+            'Hesap, en az {age} yaşında olan ve kendi adına oynayan tek bir kişi içindir. Bu siteye ve para birimine ({currency}) aittir.',
             'Şifrenizi ve PIN’inizi gizli tutun. Her giriş kaydedilir; kaydı profilinizde görürsünüz.',
-            'İşletmeci, bu koşullara aykırı kullanılan bir hesabın girişini kapatabilir. Bakiyesi bununla kaybolmaz.',
+            'İşletmeci, bu koşullara aykırı kullanılan bir hesabı girişe kapatabilir. Bu durumda bakiyesi kaybolmaz.',
           ],
         },
         {
           heading: 'Para',
           list: [
-            'Bakiyeniz, her hareketin iki tarafı olan ve sonradan hiçbir şeyin değiştirilmediği defterlerde tutulur. İşlemlerinizi indirebilirsiniz.',
+            'Bakiyeniz, her hareketin iki taraflı kaydedildiği, kayıtların sonradan değiştirilmediği bir defterde tutulur. İşlemlerinizi indirebilirsiniz.',
             'Para yatırma, ödeme sayfasından döndüğünüzde değil, ödeme kuruluşu onayladığında geçerli olur.',
-            'Çekilen para, ödeme kuruluşu üzerinden geri gider. Yolda olan bir tutarla artık oynanamaz.',
-            'İndirim ve bonuslar, göründükleri andan itibaren bakiyenizdeki paradır. Çevirme şartı yoktur.',
+            'Çekilen para, ödeme kuruluşu üzerinden geri ödenir. Yolda olan bir tutarla artık oynanamaz.',
+            'Kayıp iadesi ve bonuslar, bakiyenizde göründükleri andan itibaren sizin paranızdır. Çevrim şartı yoktur.',
           ],
         },
         {
           heading: 'Oyun',
           list: [
             'Her oyun için Oyun Kuralları ve İçeriği sayfasındaki kurallar ve ödeme tabloları geçerlidir.',
-            'Bir oyun hakkında makinenin kaydı belirleyicidir. Kayıt hasarlıysa işletmeci iki tarafın kayıtlarına göre karar verir ve size bildirir.',
+            'Oyunun sonucunda makinenin kaydı esastır. Kayıt hasarlıysa işletmeci iki tarafın kayıtlarına göre karar verir ve size bildirir.',
             'Sizin yerinize oynayan programlar ve hataların bilerek kullanılması yasaktır. Makinenin kendi otomatik oyunu serbesttir.',
           ],
         },
         {
-          heading: 'Sona erme',
+          heading: 'Hesabın kapatılması',
           paragraphs: [
-            'Bakiyeniz ödenmiş ve açık oturum, aktarım, para çekme veya elden ödeme kalmamışsa hesabınızı profilinizden istediğiniz zaman kapatabilirsiniz.',
+            'Bakiyeniz ödenmiş ve açık oyun oturumu, aktarım, para çekme veya görevli ödemesi kalmamışsa hesabınızı profilinizden istediğiniz zaman kapatabilirsiniz.',
           ],
         },
         {
@@ -201,39 +201,39 @@ export const tr: InformationTexts = {
         {
           heading: 'Neler saklanır',
           list: [
-            'Kaydınızdan: ad, soyad, kullanıcı adı, e-posta. Şifre ve PIN yalnızca yavaş, tuzlanmış özetler olarak saklanır; kimse okuyamaz.',
+            'Kaydınızdan: ad, soyad, kullanıcı adı, e-posta. Şifre ve PIN yalnızca geri döndürülemez özetler olarak saklanır; kimse okuyamaz.',
             'Girişlerinizden: zaman, IP adresi ve tarayıcınızın kendini nasıl tanıttığı.',
-            'Oyundan: oturumlar, sonuçlarıyla oyunlar, aktarımlar, para yatırma ve çekme işlemleri.',
-            'Korumadan: sınırlarınız, aralarınız ve men etmeleriniz; çünkü geçerli kalmalıdırlar.',
+            'Oyundan: oyun oturumları, sonuçlarıyla oyunlar, aktarımlar, para yatırma ve para çekme işlemleri.',
+            'Oyuncu korumasından: limitleriniz, molalarınız ve kendini dışlama kayıtlarınız; çünkü bunlar geçerli kalmalıdır.',
             'Sizden: verdiyseniz fotoğrafınız, ayarlar, favoriler, kısayollar, notlar ve destek ile yazışmalar.',
           ],
         },
         {
           heading: 'Neler saklanmaz',
           paragraphs: [
-            'Kart ve banka bilgisi saklanmaz: bunlar ödeme kuruluşunda kalır. Reklam, izleyici ve başkalarının programları yoktur; başka bir şirketin canlı sohbeti yalnızca işletmeci açtıysa vardır. Site hangi ülkeden geldiğinizi soruyorsa adresiniz kendi tablosundan bakılır. Görüntü makineden size gelir, platform kaydetmez.',
+            'Kart ve banka bilgisi saklanmaz: bunlar ödeme kuruluşunda kalır. Bu sayfalarda reklam, takip aracı ve başkalarının programları yoktur; başka bir şirketin canlı sohbeti yalnızca işletmeci açtıysa vardır. Site hangi ülkeden geldiğinize bakıyorsa IP adresiniz sitenin kendi tablosunda aranır. Görüntü makineden size gelir, platform kaydetmez.',
           ],
         },
         {
           heading: 'Tarayıcınızda',
           paragraphs: [
-            'Giriş anahtarınız, dil, tema ve düzen, çerezlerde değil tarayıcınızın deposunda tutulur. Çıkış yapmak anahtarı siler. Tek bir çerez, bu tarayıcıdan daha önce giriş yaptığınızı söyler; başkalarının yanlış şifreleri sizi kilitlemesin diye vardır, hesabınızı numarasıyla belirtir ve bir yıl kalır.',
+            'Giriş anahtarınız, dil, tema ve düzen, çerezlerde değil tarayıcınızın deposunda tutulur. Çıkış yapmak anahtarı siler. Tek bir çerez, bu tarayıcıdan daha önce giriş yaptığınızı gösterir; başkalarının yanlış şifre denemeleri hesabınızı size kilitlemesin diye kullanılır, hesabınızı numarasıyla belirtir ve bir yıl kalır.',
           ],
         },
         {
           heading: 'Ne kadar süre',
           list: [
             'Muhasebe kayıtları, oyunlar ve giriş kayıtları, yasanın işletmecilerden istediği süre boyunca saklanır.',
-            'Hesabınızı kapattığınızda sohbet mesajları, notlar ve istekler silinir. Kalanlar, adınızın yerine bir numara altında kalır. Ad, kullanıcı adı ve e-posta, yalnızca resmî makamlar için {years} yıl ayrı saklanır, sonra silinir.',
+            'Hesabınızı kapattığınızda sohbet mesajları, notlar ve bekleme sırası kayıtları silinir. Kalanlar, adınızın yerine bir numarayla saklanır. Ad, kullanıcı adı ve e-posta, yalnızca yetkili makamlar için {years} yıl ayrı saklanır, sonra silinir.',
           ],
         },
         {
           heading: 'Haklarınız',
           list: [
-            'Görmek: profiliniz verilerinizi, girişlerinizi ve cihazlarınızı gösterir.',
-            'Almak: sizinle ilgili saklanan her şeyi dosya olarak indirin.',
-            'Düzeltmek: desteğe yazın; kişisel veriler kontrolden sonra değiştirilir.',
-            'Bitirmek: tek tek veya bütün cihazlardan çıkış yapın ya da hesabı kapatın.',
+            'Erişim: profiliniz verilerinizi, girişlerinizi ve cihazlarınızı gösterir.',
+            'Kopya: sizinle ilgili saklanan her şeyi dosya olarak indirin.',
+            'Düzeltme: desteğe yazın; kişisel veriler kontrolden sonra değiştirilir.',
+            'Silme: hesabınızı kapatın ya da yalnızca tek tek veya bütün cihazlardan çıkış yapın.',
           ],
         },
       ],

@@ -1,4 +1,5 @@
 import type { PlayRow } from '@salon/contract/history.ts';
+import { listText } from '@salon/i18n';
 import { classNames, Money, ReelWindow } from '@salon/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
@@ -54,11 +55,14 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
 
 function SmallReels({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { language, money } = useFormat();
   const kindOf = usePlayKind();
   const name = useSymbolName();
   const { number, games, gameId, window, winCells, winMinor, pick } = play;
-  const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
+  const symbols = listText(
+    language,
+    window.map((reel) => reel.map(name).join(' ')),
+  );
   return (
     <>
       {window.length === 0 ? (

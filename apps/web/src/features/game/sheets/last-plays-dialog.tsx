@@ -1,6 +1,6 @@
 import { history } from '@salon/contract';
 import type { PlayRow } from '@salon/contract/history.ts';
-import { isolate } from '@salon/i18n';
+import { isolate, listText } from '@salon/i18n';
 import { Button, Dialog, Money, ReelWindow, Skeleton } from '@salon/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -92,13 +92,16 @@ const Amount = ({ name, text }: { name: string; text: string }) => (
 
 function Reels({ play: { kind, gameId, window, winCells, pick } }: { play: PlayRow }) {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { language, money } = useFormat();
   const name = useSymbolName();
   if (pick !== null)
     return <p>{t('deck.playBox', { number: pick.box + 1, amount: isolate(money(pick.prizeMinor)) })}</p>;
   if (kind === 'metered') return null;
   if (window.length === 0) return <p className="text-12 text-dim">{t('deck.playNoReels')}</p>;
-  const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
+  const symbols = listText(
+    language,
+    window.map((reel) => reel.map(name).join(' ')),
+  );
   return (
     <ReelWindow
       symbols={window}

@@ -1,6 +1,6 @@
 import { http } from '@salon/contract';
 import type { PaytableAnswer } from '@salon/contract/http.ts';
-import { formatNumber, formatPercent, isolate } from '@salon/i18n';
+import { formatNumber, formatPercent, isolate, isolateRun, listText } from '@salon/i18n';
 import { Button, Dialog, drumOf, ReelSymbol, Skeleton } from '@salon/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -129,7 +129,7 @@ function Rules({ table: { gameId, wild, features } }: { table: PaytableAnswer })
       )}
       {freeSpins === null ? null : (
         <Rule symbol={freeSpins.symbol} name={name(freeSpins.symbol)} gameId={gameId}>
-          {t('game.paytableFreeSpins', { awards: awards.join(', '), factor: freeSpins.factor })}
+          {t('game.paytableFreeSpins', { awards: isolateRun(listText(language, awards)), factor: freeSpins.factor })}
         </Rule>
       )}
       {pick === null ? null : (

@@ -10,7 +10,7 @@ const transfer = (part: Partial<TransferProgress> = {}): TransferProgress => ({
 const view = { money: 'transferring', refusal: null, isInBonus: false, isBehindGame: false } as const;
 
 it.each<[string, Partial<Parameters<typeof transferWords>[0]>, string]>([
-  ['a cash in', {}, '50.00 is on its way to the machine..'],
+  ['a cash in', {}, '50.00 is on its way to the machine…'],
   [
     'a cash in behind a game',
     { isBehindGame: true },
