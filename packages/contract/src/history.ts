@@ -100,6 +100,7 @@ export const sessionRow = z.object({
   spinCount: count,
   freeSpinCount: count,
   betMinor: total,
+  /** Hand pays and jackpots included. */
   winMinor: total,
   /** Amount in suspense until operators decide the dispute; null: none. */
   reviewMinor: z.nullable(total),

@@ -52,6 +52,8 @@ export const openSession = z.object({
   machine_status: z.nullable(z.enum(MACHINE_STATES)),
   /** Another device of the player plays it now. */
   here: z.boolean(),
+  /** On the machine and on its way there; 0: there is nothing to return to, and the seat ends by itself. */
+  creditMinor: z.optional(credit),
 });
 
 /** The answer to `init` of a client with batched pushes. */
@@ -117,10 +119,13 @@ export const machineInitAnswer = z.object({
   /** Duration of the session in seconds, by the platform's clock. */
   elapsedS: z.int().check(z.minimum(0)),
   creditMinor: credit,
-  /** Totals of the session so far, for the net position. */
+  /** Won less bet in the session's booked plays, with its jackpots. */
+  netMinor: z.optional(z.int()),
+  /** Jackpots of the session, which the machine does not count in the `netMinor` of its deck. */
+  jackpotMinor: z.optional(credit),
+  /** For pages of the release before, which make their net of them: moved so far, and won outside the credit meter. */
   inMinor: credit,
   outMinor: credit,
-  /** Won outside the credit meter: jackpots and hand pays. */
   offMeterWinMinor: credit,
   /** A cash out above it is paid by an attendant; absent: the machine pays every amount. */
   handPayCashOutMinor: z.optional(credit),
@@ -217,13 +222,15 @@ export const pushes = {
   }),
   /** To the player, `/machine`: progress of a transfer. */
   transfer: transferProgress,
-  /** To the player, `/machine`: total of the session won outside the credit meter. */
-  offMeterWin: z.object({ machineId, offMeterWinMinor: credit }),
+  /** To the player, `/machine`: totals of the session won outside the credit meter, and the jackpots among them. */
+  offMeterWin: z.object({ machineId, offMeterWinMinor: credit, jackpotMinor: z.optional(credit) }),
   /**
    * To the player, `/notifications`, perhaps more than once for the same transfer: the cash out that gave their seat up is above the
    * limit of the machine, so that an attendant pays it. They may be in the lobby already.
    */
   handPayDue: z.object({ transferId: uuid, machineId, machine: z.string(), amountMinor: credit }),
+  /** To the player, `/notifications`: staff has granted a bonus or a discount; `GET /player/promotions` says which. */
+  granted: z.object({}),
   /** To the socket of `/notifications` that has watched a machine: another one of the player has taken its place. */
   watchMoved: z.object({ watcherId: uuid }),
   /** To the player, `/machine`. */

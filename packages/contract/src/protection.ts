@@ -58,6 +58,7 @@ export const exclusionRequest = z.discriminatedUnion('kind', [
 /** `GET reality-check`: the pending reality check; null: none. */
 export const realityCheckAnswer = z.object({
   status: z.literal(1),
+  /** Hand pays and jackpots count as won. */
   check: z.nullable(
     z.object({ id: uuid, machineId, playedS: count, netMinor: z.int(), betMinor: count, winMinor: count }),
   ),

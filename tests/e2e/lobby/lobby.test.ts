@@ -78,7 +78,7 @@ test('RT-02 RT-03 LB-01 LB-04: chips, search and filters have an address, surviv
     await page.getByRole('combobox', { name: what }).click();
     await page.getByRole('option', { name: option }).click();
   };
-  await choose('Özellik', 'Büyük ikramiye');
+  await choose('Özellik', 'Jackpot');
   await expect(cards).toHaveCount(12);
   await choose('En küçük bahis', 'en çok ₺1,00');
   await expect(cards).toHaveCount(6);
@@ -154,7 +154,7 @@ test('LB-03 LB-06 CA-03: a machine that is taken stays greyed in its place, and 
   await openMachine(theirs, 20);
   await expect(card).toHaveAttribute('data-taken', 'true');
   expect(await card.boundingBox()).toEqual(place);
-  const bell = card.getByRole('button', { name: /^Notify me when .* is free$/ });
+  const bell = card.getByRole('button', { name: /^Join the waitlist for / });
   await bell.click();
   await expect(bell).toHaveAttribute('aria-pressed', 'true');
   await expect(card).toContainText('1 waiting');
@@ -168,6 +168,11 @@ test('LB-03 LB-06 CA-03: a machine that is taken stays greyed in its place, and 
   await withSettings(page, { HIDE_RESERVED: false });
   await page.goto('/lobby?filter=taken');
   await expect(card).toHaveAttribute('data-status', 'reserved');
+  await card.getByRole('link', { name: /is taken$/ }).click();
+  const taken = page.getByRole('dialog', { name: /is taken$/ });
+  await taken.getByRole('button', { name: 'Close' }).first().click();
+  await expect(taken).toBeHidden();
+  await expect(page).toHaveURL(/\/lobby\?filter=taken$/);
   await page.goto('/game/20/x');
   await expect(page).toHaveURL(/\/lobby/);
   await expect(page.getByText('Somebody else is sitting at this machine.').first()).toBeVisible();

@@ -55,7 +55,10 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
     isBroke: async () => false,
     async ofPlayer(playerId) {
       const found = machines().find(({ seat }) => seat.playerId === playerId);
-      return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;
+      if (!found) return null;
+      const openMinor = openTransfers(model, found.id).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      const creditMinor = creditOf(model, found.id) + openMinor;
+      return { machine_id: found.id, present: found.seat.keepUntilMs === null, creditMinor };
     },
     async unsureStops() {
       return machines().flatMap((machine) => {

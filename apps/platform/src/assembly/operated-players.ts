@@ -28,6 +28,7 @@ export function operatedPlayers(
     endLogin: realtime.endLogin,
     endSessions: realtime.protection.runNow,
     lockChanged: realtime.lockChanged,
+    granted: realtime.pushGranted,
   });
   return { owns: queries.owns, handlers };
 }

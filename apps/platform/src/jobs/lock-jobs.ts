@@ -1,17 +1,17 @@
 import type { Clock } from '@salon/domain';
 import type { Server, Socket } from 'socket.io';
 import type { LockQueries, LockState, SeatLock } from '../features/lock/queries.ts';
-import type { OffMeterWinOf } from '../features/seat/queries.ts';
+import type { SessionFiguresOf } from '../features/seat/queries.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import { callerOf } from '../realtime/player/player-auth.ts';
-import { progressOf } from '../realtime/player/pushes.ts';
+import { offMeterWinOf, progressOf } from '../realtime/player/pushes.ts';
 import { rooms } from '../realtime/rooms.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export interface LockJobDeps {
   io: Server;
   queries: Pick<LockQueries, 'changedWithin' | 'unacknowledged' | 'acknowledge' | 'missed'>;
-  offMeterWinOf: OffMeterWinOf;
+  sessionFiguresOf: SessionFiguresOf;
   cabinets: Pick<CabinetCommands, 'lock'>;
   scheduler: Scheduler;
   clock: Pick<Clock, 'monotonicMs'>;
@@ -79,11 +79,11 @@ async function apply(deps: LockJobDeps, { loginId, locked }: LockState): Promise
 }
 
 /** Sends wallet, transfers and off-meter wins that the socket has missed. */
-async function catchUp({ queries, offMeterWinOf }: LockJobDeps, socket: Socket): Promise<void> {
+async function catchUp({ queries, sessionFiguresOf }: LockJobDeps, socket: Socket): Promise<void> {
   const { playerId } = callerOf(socket);
   const { machineId, transfers, balance } = await queries.missed(playerId);
   for (const row of transfers) socket.emit('transfer', progressOf(row));
   socket.emit('balance', balance);
-  const won = machineId === null ? null : await offMeterWinOf(machineId);
-  if (won?.playerId === playerId) socket.emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
+  const won = machineId === null ? null : await sessionFiguresOf(machineId);
+  if (machineId !== null && won?.playerId === playerId) socket.emit('off-meter-win', offMeterWinOf(machineId, won));
 }

@@ -12,17 +12,17 @@ const ORDER: Record<SessionOrder, string> = {
   machine: 'machine',
   spinCount: 'spin_count',
   freeSpinCount: 'free_spin_count',
-  net: 'win_minor - bet_minor',
+  net: 'won_minor - bet_minor',
 };
 
 /** Null where nothing of it is disputed. */
 const REVIEW = `(SELECT sum(d.held_minor) FROM dispute d WHERE d.session_id = s.id AND NOT is_settled(d.id))`;
 
-const FILTERED = `SELECT s.*, m.name AS machine, ${REVIEW} AS review_minor FROM session s JOIN machine m ON m.id = s.machine_id
+const FILTERED = `SELECT s.*, session_won_minor(s) AS won_minor, m.name AS machine, ${REVIEW} AS review_minor FROM session s JOIN machine m ON m.id = s.machine_id
   WHERE player_id = $1 AND ($2::timestamptz IS NULL OR started_at >= $2) AND ($3::timestamptz IS NULL OR started_at < $3)`;
 const IS_UNPLAYED = `(spin_count = 0 AND free_spin_count = 0 AND ended_at IS NOT NULL AND review_minor IS NULL)`;
 const FIELDS = `'id', id, 'machine', machine, 'machineId', machine_id, 'start', iso(started_at), 'end', iso(ended_at),
-  'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', win_minor,
+  'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', won_minor,
   'reviewMinor', review_minor`;
 const ROW = `jsonb_build_object(${FIELDS})`;
 
@@ -39,7 +39,7 @@ export async function listSessions(
     `WITH found AS MATERIALIZED (${FILTERED}), r AS (SELECT * FROM found WHERE $6 = 'show' OR NOT ${IS_UNPLAYED})
     SELECT (SELECT count(*) FROM r) AS total, (SELECT count(*) FROM found) - (SELECT count(*) FROM r) AS "hiddenCount",
       (SELECT jsonb_build_object('spinCount', coalesce(sum(spin_count), 0), 'freeSpinCount', coalesce(sum(free_spin_count), 0),
-        'betMinor', coalesce(sum(bet_minor), 0), 'winMinor', coalesce(sum(win_minor), 0)) FROM r) AS totals,
+        'betMinor', coalesce(sum(bet_minor), 0), 'winMinor', coalesce(sum(won_minor), 0)) FROM r) AS totals,
       (SELECT coalesce(jsonb_agg(${ROW} ORDER BY place), '[]') FROM (
         SELECT *, row_number() OVER (ORDER BY ${orderClause(ORDER[query.orderBy], query, 'started_at')}) AS place FROM r
         ORDER BY place LIMIT $4 OFFSET $5) page) AS sessions`,
@@ -74,7 +74,7 @@ export async function sessionOf(
   const { rows } = await pool.query<{ session: history.SessionDetails }>(
     `SELECT jsonb_build_object(${FIELDS}, 'brand', brand, 'machineNumber', machine_number, 'inMinor', in_minor,
         'outMinor', out_minor) AS session
-      FROM (SELECT s.*, m.name AS machine, m.number AS machine_number, b.name AS brand, ${REVIEW} AS review_minor
+      FROM (SELECT s.*, session_won_minor(s) AS won_minor, m.name AS machine, m.number AS machine_number, b.name AS brand, ${REVIEW} AS review_minor
         FROM session s JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id
         WHERE s.id = $2 AND s.player_id = $1) one`,
     [playerId, sessionId],

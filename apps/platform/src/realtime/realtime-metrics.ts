@@ -2,7 +2,7 @@ import type { sockets } from '@salon/contract';
 import type { Metrics } from '../metrics/metrics.ts';
 
 const PUSHES = [
-  ...(['balance', 'hand-pay-due', 'info', 'jackpots', 'lobby'] as const),
+  ...(['balance', 'granted', 'hand-pay-due', 'info', 'jackpots', 'lobby'] as const),
   ...(['machine', 'off-meter-win', 'session', 'transfer'] as const),
 ];
 export type PushName = (typeof PUSHES)[number];

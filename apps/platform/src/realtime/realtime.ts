@@ -69,6 +69,8 @@ export interface Realtime {
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
   pushBalance(playerId: number, push: BalancePush): void;
+  /** Tells the player's sockets that staff has granted a bonus or a discount. */
+  pushGranted(playerId: number): void;
   redis: Sockets['redis'];
   /** Accepts no connection any more and sends those that are open to the other nodes. */
   move(signal: AbortSignal): Promise<void>;
@@ -144,6 +146,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     seats,
     lockChanged: jobs.locks.runNow,
     pushBalance: pushes.balance,
+    pushGranted: pushes.granted,
     operated: {
       pay: jobs.floor.handPays.pay,
       stopMachine: ledger.stopMachine,

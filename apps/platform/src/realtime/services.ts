@@ -6,7 +6,7 @@ import type { OnAlarm } from '../alarm/alarm.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createDisputeService } from '../features/dispute/service.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
-import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries.ts';
+import { createSeatQueries, createSessionFiguresOf } from '../features/seat/queries.ts';
 import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { tracedCabinets, tracedLedger } from '../features/transfer/traced.ts';
@@ -45,7 +45,7 @@ export function createServices(deps: ServiceDeps) {
   const { io, clustered, pool, machines, lobbyChanged, audit, onAlarm, metrics, clock, random, log } = deps;
   const ledger = createPostgresLedger(pool, metrics.ledgerQueue);
   const seatQueries = createSeatQueries(pool);
-  const offMeterWinOf = createOffMeterWinOf(pool);
+  const sessionFiguresOf = createSessionFiguresOf(pool);
   const stream = createLobbyStream({
     readLobby: (siteId) => readLobby(pool, siteId),
     scheduler: deps.scheduler,
@@ -56,7 +56,15 @@ export function createServices(deps: ServiceDeps) {
     changes: machines.changes,
     readJackpots: () => readJackpots(pool),
   });
-  const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, metrics: metrics.push, log });
+  const pushes = createPushes({
+    io,
+    lobby,
+    machines,
+    seats: seatQueries,
+    sessionFiguresOf,
+    metrics: metrics.push,
+    log,
+  });
   const cabinets = createCabinetCommands(machineRoutes(io.of('/cabinets'), clustered));
   const transfers = createTransferService({
     ...{ ledger: tracedLedger(ledger), cabinets: tracedCabinets(cabinets), onAlarm, clock, random },
@@ -83,5 +91,5 @@ export function createServices(deps: ServiceDeps) {
       balance: pushes.balance,
     },
   });
-  return { ledger, seatQueries, offMeterWinOf, stream, pushes, cabinets, transfers, seats, disputes };
+  return { ledger, seatQueries, sessionFiguresOf, stream, pushes, cabinets, transfers, seats, disputes };
 }

@@ -11,6 +11,7 @@ import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { whole } from '../shared/components/whole.ts';
 import { followRegions } from '../shared/live/follow-regions.ts';
 import { socketOrigin } from '../shared/servers.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
@@ -18,6 +19,11 @@ import { openSocket } from '../shared/sockets/sockets.ts';
 
 /** After a lost connection, so that everybody who was on a platform that has come back does not ask for everything at once. */
 const CATCH_UP_WITHIN_MS = 10_000;
+
+const ignore = () => {};
+/** Rare, and nobody waits for it. */
+const grantedBonus = whole(() => import('../features/wallet/granted-bonus.ts'));
+const announceGranted = (userId: string) => grantedBonus().then((part) => part.announceGranted(userId), ignore);
 
 /** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
 export function startPushes(userId: string): () => void {
@@ -38,7 +44,10 @@ export function startPushes(userId: string): () => void {
       clearTimeout(catchingUp);
       catchingUp = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS);
       if (chatPanelStore.getState().isOpen) void refetchChat(queryClient);
-    } else void refetchContacts(queryClient);
+    } else {
+      void refetchContacts(queryClient);
+      void announceGranted(userId);
+    }
     hasBeenUp = true;
     await requestSession();
   };
@@ -57,10 +66,11 @@ export function startPushes(userId: string): () => void {
     listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),
     listen(socket, 'session', sockets.pushes.session, applySession),
     listen(socket, 'hand-pay-due', sockets.pushes.handPayDue, showHandPayDue),
+    listen(socket, 'granted', sockets.pushes.granted, () => announceGranted(userId)),
     listen(socket, 'protection', protection.protectionPush, (push) => applyProtectionPush(queryClient, push)),
   ];
   return () => {
-    setSessionRequest(() => {});
+    setSessionRequest(ignore);
     clearSession();
     for (const stop of stops) stop();
     clearTimeout(catchingUp);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useStore } from 'zustand';
-import { GameScreen } from '../features/game/game-screen.tsx';
+import { GameScreen, type LeftBy } from '../features/game/game-screen.tsx';
 import { machinesQuery } from '../features/lobby/queries.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
@@ -26,17 +26,24 @@ export function Component() {
     enabled: !isLocked,
   });
   const machine = machines?.find(({ id }) => id === machineId);
+  /** The seat has ended by itself, not by the player's leave. */
+  const isLost = useRef(false);
   const left = useCallback(
-    (why: 'taken' | null) =>
+    (why: LeftBy) => {
+      isLost.current = why !== 'player';
       void navigate(entries.lobbyPlace.read().address, {
         replace: true,
         viewTransition: true,
         state: why === 'taken' ? { taken: machineId } : null,
-      }),
+      });
+    },
     [navigate, machineId],
   );
 
-  useEffect(() => beSeated(), []);
+  useEffect(() => {
+    const end = beSeated();
+    return () => end(isLost.current ? null : machineId);
+  }, [machineId]);
   useEffect(() => {
     if (machineId === null) void navigate(patterns.lobby, { replace: true });
   }, [machineId, navigate]);

@@ -1,11 +1,10 @@
 import { buttonClass, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
-import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
@@ -16,6 +15,7 @@ import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
+const ResumeBanner = latePart(async () => (await import('../features/lobby/resume-banner.tsx')).ResumeBanner);
 const RestrictedScreen = latePart(
   whole(async () => (await import('../features/protection/restricted-screen.tsx')).RestrictedScreen),
 );
@@ -39,7 +39,12 @@ export function Component() {
   const { machine } = useReconnect();
   const waitlist = useWaitlist();
   const { data: machines } = useQuery(machinesQuery(null));
-  const takenId = takenIn(useLocation().state);
+  const { search, state } = useLocation();
+  const takenId = takenIn(state);
+  const showTaken = useCallback(
+    (id: number | null) => void navigate({ search }, { replace: true, state: { taken: id }, preventScrollReset: true }),
+    [navigate, search],
+  );
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
   // The game screen's code is there before the click on a machine. A finger's press on a card would be too late for it on a slow
@@ -65,10 +70,20 @@ export function Component() {
     );
 
   const banner =
-    machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;
+    machine === null ? null : (
+      <WhenOpen isOpen>
+        <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />
+      </WhenOpen>
+    );
   return (
     <>
-      <LobbyScreen brandId={brandId} banner={banner} waitlist={waitlist} ownMachineId={machine?.id ?? null} />
+      <LobbyScreen
+        brandId={brandId}
+        banner={banner}
+        waitlist={waitlist}
+        ownMachineId={machine?.id ?? null}
+        onTaken={showTaken}
+      />
       <WhenOpen isOpen={taken !== undefined}>
         <TakenDialog
           machine={taken ?? null}
@@ -79,14 +94,14 @@ export function Component() {
               </Link>
             ) : null
           }
-          onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
+          onClose={() => showTaken(null)}
         />
       </WhenOpen>
     </>
   );
 }
 
-/** The machine that the player was sent back from, because it is taken. */
+/** The machine that the player has chosen or was sent back from, because it is taken. */
 function takenIn(state: unknown): number | null {
   const taken = typeof state === 'object' && state !== null && 'taken' in state ? state.taken : null;
   return typeof taken === 'number' ? taken : null;

@@ -51,6 +51,7 @@ export const notifications = {
     session: { summary: 'The open session has changed', message: pushes.session },
     'watch-moved': { summary: 'Another socket of the player watches now', message: pushes.watchMoved },
     'hand-pay-due': { summary: 'An attendant pays a cash out', message: pushes.handPayDue },
+    granted: { summary: 'A bonus or a discount was granted', message: pushes.granted },
     waitlist: {
       summary: 'A machine is reserved for the player; acknowledged by any value',
       message: waitlistPush,

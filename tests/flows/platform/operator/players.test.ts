@@ -1,4 +1,5 @@
 /** Players as the staff has them: search, page, bans, limits, grants, export and closing; nothing of another site. */
+// long because: every part of a player’s page in the console, with one node and its people.
 import { randomUUID } from 'node:crypto';
 import { CODES, http, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
@@ -290,7 +291,7 @@ describe('grants', () => {
     await sql(`UPDATE site SET settings = settings - 'GRANT_MAX' - 'GRANT_DAY_MAX' WHERE id = 0`);
   });
 
-  it('a bonus is granted once within the site’s most, listed, withdrawn while unpaid, and paid once', async () => {
+  it('a bonus is granted once and its player hears of it, within the site’s most, listed, withdrawn while unpaid, and paid once', async () => {
     const id = await idOf('demo5');
     await sql('UPDATE bonus_grant SET withdrawn_at = now() WHERE player_id = $1 AND payout_id IS NULL', [id]);
     await sql(`UPDATE site SET settings = settings || '{"GRANT_MAX": 3000}' WHERE id = 0`);
@@ -298,7 +299,9 @@ describe('grants', () => {
       support.call('POST', `/players/${id}/bonus`, { id: request, amountMinor, reason: 'a long wait' });
     expect((await bonus(3_001)).body).toMatchObject({ code: CODES.amount_over_limit, Params: { amount: 3_000 } });
     const request = randomUUID();
+    const player = await node.player('/notifications', (await node.login('demo5')).token);
     const first = await bonus(3_000, request);
+    await player.push('granted');
     expect((await bonus(3_000, request)).body).toEqual({ ...first.body, isFresh: false });
     expect((await bonus(2_000, request)).body.code).toBe(CODES.invalid_request);
     const second = await bonus(700);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { CODES, http, sockets } from '@salon/contract';
+import { CODES, history, http, sockets } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { widenGames } from '../../../../apps/platform/src/db/testing/wide-bounds.ts';
@@ -150,12 +150,18 @@ describe('lobby', () => {
     await cabinet.play(7, { betMinor: 1_000, winMinor: 2_500, handPay: true });
     await player.push('off-meter-win', (push) => push.machineId === 7 && push.offMeterWinMinor === 2_500);
     await cabinet.play(7, { betMinor: 1_000, jackpot: true });
-    const { offMeterWinMinor } = await player.push('off-meter-win', (push) => push.offMeterWinMinor > 2_500);
+    const won = await player.push('off-meter-win', (push) => push.offMeterWinMinor > 2_500);
+    const { offMeterWinMinor, jackpotMinor = 0 } = won;
+    const net = { netMinor: 2_800 + jackpotMinor - 3_000 };
+    expect(offMeterWinMinor).toBe(2_500 + jackpotMinor);
     const again = await node.player('/machine', token('demo5'));
     expect(await again.ask('init', { machineID: 7, token: token('demo5') })).toMatchObject({
-      offMeterWinMinor,
+      ...{ offMeterWinMinor, jackpotMinor, ...net },
       elapsedS: expect.any(Number),
     });
+    const { body } = await node.call('GET', `${api}/player/sessions`, { token: token('demo5') });
+    const [session] = history.sessionsAnswer.parse(body).sessions;
+    expect({ netMinor: session!.winMinor - session!.betMinor }).toEqual(net);
     await again.ask('cashout', { transferId: randomUUID() });
     await again.push('transfer', (push) => push.kind === 'cash_out' && push.state === 'posted');
     expect(await again.ask('leave', {})).toEqual({ status: 1 });

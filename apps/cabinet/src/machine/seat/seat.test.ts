@@ -54,19 +54,21 @@ describe('seat at the cabinet', () => {
   });
 
   it.each([
-    { title: 'another session begins without the win of the one before', sessionId: transferId(902), lastWinMinor: 0 },
-    { title: 'a takeover of the same session keeps its win', sessionId: transferId(901), lastWinMinor: 1_000 },
-  ])('$title, also after a restart', async ({ sessionId, lastWinMinor }) => {
+    { title: 'another session begins without the win of the one before', sessionId: transferId(902), keeps: false },
+    { title: 'a takeover of the same session keeps its win', sessionId: transferId(901), keeps: true },
+  ])('$title, also after a restart', async ({ sessionId, keeps }) => {
     const { machine, disk } = await openSeatedMachine();
     await machine.apply(cashIn(1, 5_000));
     await machine.beginPlay(drawn({ winMinor: 1_000 }));
     await machine.endPlay();
-    expect(machine.state().lastWinMinor).toBe(1_000);
+    const won = { lastWinMinor: 1_000, sessionNetMinor: 900 };
+    const own = keeps ? won : { lastWinMinor: 0, sessionNetMinor: 0 };
+    expect(machine.state()).toMatchObject(won);
     await machine.handshake().answered(handshakeAnswer({ epoch: 2, seated: true, bookedPlay: 1 }));
     await machine.seat({ ...seatCommand(2), sessionId });
-    expect(machine.state().lastWinMinor).toBe(lastWinMinor);
+    expect(machine.state()).toMatchObject(own);
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.state()).toMatchObject({ lastWinMinor, sessionId, epoch: 2, seated: true });
+    expect(after.machine.state()).toMatchObject({ ...own, sessionId, epoch: 2, seated: true });
   });
 
   it('PR-01 says who it is: the same incarnation over restarts, another with another journal', async () => {

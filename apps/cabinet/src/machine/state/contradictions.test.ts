@@ -146,11 +146,13 @@ describe('a machine that decides itself has no', () => {
 
   it('a play without a hand pay owes nothing, and a new player does not read the win of the one before', () => {
     const played = after(decidesItself, [{ ...seated, sessionId: 's' }, numbered, metered({ winMinor: 40 })]);
-    expect(played).toMatchObject({ lastWinMinor: 40, handPay: null, metered: { owed: [] } });
+    expect(played).toMatchObject({ lastWinMinor: 40, sessionNetMinor: 40, handPay: null, metered: { owed: [] } });
     const next = change(played, { t: 'seated', epoch: 2, sessionId: 'other', atMs });
-    expect(next.lastWinMinor).toBe(0);
-    expect(change(next, metered({ number: 2, epoch: 1, winMinor: 60 })).lastWinMinor).toBe(0);
-    expect(change(next, metered({ number: 2, epoch: 2, winMinor: 60 })).lastWinMinor).toBe(60);
+    expect(next).toMatchObject({ lastWinMinor: 0, sessionNetMinor: 0 });
+    const afterAnother = (epoch: number) => change(next, metered({ number: 2, epoch, winMinor: 60 }));
+    expect(afterAnother(1)).toMatchObject({ lastWinMinor: 0, sessionNetMinor: 0 });
+    expect(afterAnother(2)).toMatchObject({ lastWinMinor: 60, sessionNetMinor: 60 });
+    expect(change({ ...next, sessionNetMinor: null }, metered({ number: 2, epoch: 2 })).sessionNetMinor).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { isAmount } from '@salon/domain';
 import { JournalError } from '../../journal/journal-error.ts';
 import type { AskedTransfer, MeteredState } from '../metered/metered-state.ts';
 import { remember } from './known-transfers.ts';
-import type { MachineState } from './machine-state.ts';
+import { type MachineState, playedFigures } from './machine-state.ts';
 import type { MoneyChange, PlainChange } from './record.ts';
 
 type Of<T extends (MoneyChange | PlainChange)['t']> = Extract<MoneyChange | PlainChange, { t: T }>;
@@ -34,7 +34,7 @@ export function metered(state: MachineState, change: Of<'metered'>): MachineStat
     handPay: handPayMinor > 0 ? { kind: 'win', ...due } : state.handPay,
     lastPlay: number,
     gameEpoch: epoch,
-    lastWinMinor: epoch >= state.sessionEpoch ? winMinor : 0,
+    ...playedFigures(state, play),
     unbooked: [...state.unbooked, { ...play, endedAtMs: atMs }],
   };
 }

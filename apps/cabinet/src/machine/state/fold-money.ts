@@ -2,7 +2,7 @@ import { isAmount, isCredit } from '@salon/domain';
 import { JournalError } from '../../journal/journal-error.ts';
 import { closeAsked, metered, owedPaid } from './fold-metered.ts';
 import { remember } from './known-transfers.ts';
-import { isTransferring, type MachineState } from './machine-state.ts';
+import { isTransferring, type MachineState, playedFigures } from './machine-state.ts';
 import type { MoneyChange } from './record.ts';
 
 type Of<T extends MoneyChange['t']> = Extract<MoneyChange, { t: T }>;
@@ -139,7 +139,7 @@ function ended(state: MachineState, { number, atMs }: Of<'ended'>): MachineState
     game: next,
     gameEpoch: play.epoch,
     stops: stops.length > 0 ? stops : state.stops,
-    lastWinMinor: play.epoch >= state.sessionEpoch ? winMinor : 0,
+    ...playedFigures(state, { epoch: play.epoch, betMinor, winMinor }),
     unbooked: [...state.unbooked, { ...play, endedAtMs: atMs }],
   };
 }

@@ -121,13 +121,13 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
   }
 }
 
-/** Another seat of the same session (a takeover, a reconnect) keeps what the last play won; a new player begins at 0. */
+/** Another seat of the same session (a takeover, a reconnect) keeps what its plays won; a new player begins at 0. */
 function seated(state: MachineState, { epoch, sessionId }: Extract<PlainChange, { t: 'seated' }>): MachineState {
   const namesSession = epoch === state.epoch && state.seated && sessionId !== undefined;
   check(epoch > state.epoch || namesSession, `seat ${epoch} after ${state.epoch}`);
   const next = { ...state, epoch, seated: true, seatEpoch: epoch };
   if (sessionId === undefined || sessionId === state.sessionId) return next;
-  return { ...next, sessionId, sessionEpoch: epoch, lastWinMinor: 0 };
+  return { ...next, sessionId, sessionEpoch: epoch, lastWinMinor: 0, sessionNetMinor: 0 };
 }
 
 function check(holds: boolean, what: string): asserts holds {

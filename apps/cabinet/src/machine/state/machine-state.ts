@@ -58,6 +58,8 @@ export interface MachineState {
   stops: readonly number[];
   /** Of the last play of this session: the next player does not read the win of the one before. */
   lastWinMinor: number;
+  /** Won less bet in the plays of this session; null where it began in a journal of an older version. */
+  sessionNetMinor: number | null;
   contributionRemainder: number;
   running: DrawnPlay | null;
   /** Highest play ended. */
@@ -94,12 +96,25 @@ export function newState(machineId: number, incarnation: string, metered: Metere
     betMinor: null,
     stops: [],
     lastWinMinor: 0,
+    sessionNetMinor: 0,
     contributionRemainder: 0,
     running: null,
     lastPlay: 0,
     numbered: false,
     unbooked: [],
     metered,
+  };
+}
+
+/** What an ended play, of the seat of `epoch`, leaves for the player to read. */
+export function playedFigures(
+  { sessionEpoch, sessionNetMinor }: MachineState,
+  { epoch, betMinor, winMinor }: { epoch: number; betMinor: number; winMinor: number },
+): Pick<MachineState, 'lastWinMinor' | 'sessionNetMinor'> {
+  if (epoch < sessionEpoch) return { lastWinMinor: 0, sessionNetMinor };
+  return {
+    lastWinMinor: winMinor,
+    sessionNetMinor: sessionNetMinor === null ? null : sessionNetMinor + winMinor - betMinor,
   };
 }
 

@@ -10,7 +10,12 @@ export function storeState(state: MachineState): StoredState {
 }
 
 export function restoreState(stored: StoredState): MachineState {
-  // Snapshots of older versions have no session and are of machines whose outcomes are drawn, or have no tests.
+  // Snapshots of older versions have no session or no net of it, and are of machines whose outcomes are drawn, or have no tests.
   const metered = stored.metered ? { ...NEW_METERED, ...stored.metered } : null;
-  return { ...{ sessionId: null, sessionEpoch: 0 }, ...stored, metered, transfers: new Map(stored.transfers) };
+  return {
+    ...{ sessionId: null, sessionEpoch: 0, sessionNetMinor: null },
+    ...stored,
+    metered,
+    transfers: new Map(stored.transfers),
+  };
 }

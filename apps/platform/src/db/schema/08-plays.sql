@@ -1,5 +1,11 @@
 -- Plays: numbered facts of a machine, booked once and in order.
 
+-- All that the booked plays of a session won: also jackpots, which no meter of the machine counts.
+CREATE FUNCTION session_won_minor(p_session session) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT p_session.win_minor + (SELECT coalesce(sum(jackpot_minor), 0)::bigint FROM play
+    WHERE session_id = p_session.id AND jackpot_minor IS NOT NULL)
+$$;
+
 -- A repeated play must equal the booked one.
 CREATE FUNCTION plays_differ(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT EXISTS (

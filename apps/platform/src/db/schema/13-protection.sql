@@ -145,7 +145,7 @@ END $$;
 -- What the player is asked; null where nothing is.
 CREATE FUNCTION reality_check_of(p_player integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT jsonb_build_object('id', c.id, 'machineId', se.machine_id, 'playedS', floor(extract(epoch FROM ledger_now() - se.started_at))::bigint,
-    'netMinor', se.win_minor - se.bet_minor, 'betMinor', se.bet_minor, 'winMinor', se.win_minor)
+    'netMinor', session_won_minor(se) - se.bet_minor, 'betMinor', se.bet_minor, 'winMinor', session_won_minor(se))
   FROM session se JOIN reality_check c ON c.session_id = se.id AND c.answered_at IS NULL
   WHERE se.player_id = p_player AND se.ended_at IS NULL
 $$;
@@ -160,7 +160,7 @@ BEGIN
   IF c.id IS NULL THEN RETURN refusal('not_found'); END IF;
   IF c.answered_at IS NULL THEN
     UPDATE reality_check r SET answered_at = ledger_now(), choice = p_choice,
-        played_s = floor(extract(epoch FROM coalesce(se.ended_at, ledger_now()) - se.started_at)), net_minor = se.win_minor - se.bet_minor
+        played_s = floor(extract(epoch FROM coalesce(se.ended_at, ledger_now()) - se.started_at)), net_minor = session_won_minor(se) - se.bet_minor
       FROM session se WHERE r.id = p_id AND se.id = r.session_id;
     PERFORM note_protection(p_player, 'reality_check_answered', jsonb_build_object('checkId', p_id, 'choice', p_choice));
     IF p_choice = 'cash_out' AND s.session_id IS NOT NULL AND NOT s.closing THEN v_closed := close_seat(s); END IF;

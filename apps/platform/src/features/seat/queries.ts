@@ -14,6 +14,14 @@ export interface HeldSeat {
   gone: boolean;
 }
 
+export interface PlayerSeat {
+  machine_id: number;
+  /** Somebody sits there for the player now. */
+  present: boolean;
+  /** On the machine and on its way there. */
+  creditMinor: number;
+}
+
 export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
   /** Operators still have to decide about that player's last session at the machine. */
@@ -29,8 +37,8 @@ export interface SeatQueries {
   handPayCashOutMinor(siteId: number): Promise<number | null>;
   /** The wallet is empty and no session is open. */
   isBroke(playerId: number): Promise<boolean>;
-  /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
-  ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
+  /** The player's open session, null where there is none. */
+  ofPlayer(playerId: number): Promise<PlayerSeat | null>;
 }
 
 export function createSeatQueries(pool: Pool): SeatQueries {
@@ -79,21 +87,32 @@ export function createSeatQueries(pool: Pool): SeatQueries {
       return (await rows<{ broke: boolean }>('is_broke', text, [playerId]))[0]!.broke;
     },
     ofPlayer: async (playerId) => {
-      const text = `SELECT se.machine_id, s.keep_until IS NULL AS present FROM session se
+      const text = `SELECT se.machine_id, s.keep_until IS NULL AS present, at_risk_minor($1) AS "creditMinor" FROM session se
         JOIN seat s ON s.session_id = se.id WHERE se.player_id = $1 AND se.ended_at IS NULL`;
-      return (await rows<{ machine_id: number; present: boolean }>('seat_of_player', text, [playerId]))[0] ?? null;
+      return (await rows<PlayerSeat>('seat_of_player', text, [playerId]))[0] ?? null;
     },
   };
 }
 
-/** The seated player and their session's off-meter wins: jackpots and hand pays. Null: nobody is seated. */
-export type OffMeterWinOf = (machineId: number) => Promise<{ playerId: number; offMeterWinMinor: number } | null>;
+/** The seated player and what the booked plays of their session came to, minor units. */
+export interface SessionFigures {
+  playerId: number;
+  /** Won less bet, jackpots included. */
+  netMinor: number;
+  jackpotMinor: number;
+  /** Jackpots and hand pays. */
+  offMeterWinMinor: number;
+}
 
-export function createOffMeterWinOf(pool: Pool): OffMeterWinOf {
-  const text = `SELECT s.player_id AS "playerId",
-      coalesce(sum(p.hand_pay_minor + coalesce(p.jackpot_minor, 0)), 0)::bigint AS "offMeterWinMinor"
-    FROM seat s LEFT JOIN play p ON p.session_id = s.session_id AND (p.hand_pay_minor > 0 OR p.jackpot_minor IS NOT NULL)
-    WHERE s.machine_id = $1 AND s.session_id IS NOT NULL GROUP BY s.player_id`;
+/** Null: nobody is seated. */
+export type SessionFiguresOf = (machineId: number) => Promise<SessionFigures | null>;
+
+export function createSessionFiguresOf(pool: Pool): SessionFiguresOf {
+  const text = `SELECT s.player_id AS "playerId", session_won_minor(se) - se.bet_minor AS "netMinor",
+      session_won_minor(se) - se.win_minor AS "jackpotMinor",
+      session_won_minor(se) - se.win_minor + (SELECT coalesce(sum(hand_pay_minor), 0)::bigint FROM play
+        WHERE session_id = se.id AND hand_pay_minor > 0) AS "offMeterWinMinor"
+    FROM seat s JOIN session se ON se.id = s.session_id WHERE s.machine_id = $1`;
   return async (machineId) =>
-    (await pool.query({ name: 'off_meter_win_of', text, values: [machineId] })).rows[0] ?? null;
+    (await pool.query({ name: 'session_figures', text, values: [machineId] })).rows[0] ?? null;
 }

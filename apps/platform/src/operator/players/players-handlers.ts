@@ -43,6 +43,8 @@ export interface PlayersDeps {
   endLogin(loginId: string): void;
   /** Ends sessions that may not go on, now instead of with the next run. */
   endSessions(): Promise<void>;
+  /** Staff has granted a bonus or a discount. */
+  granted(playerId: number): void;
   /** A lock has changed. */
   lockChanged(): Promise<void>;
   nowMs(): number;
@@ -182,8 +184,11 @@ function grantHandlers(
 ): Room<'player-grants' | 'player-bonus' | 'player-discount' | 'grant-withdraw'> {
   const { queries, actions } = deps;
   const owned = ownedBy(deps);
-  const granted = (done: { id: number; fresh: boolean } | Failure) =>
-    isFailure(done) ? done : { status: 1 as const, id: done.id, isFresh: done.fresh };
+  const granted = (playerId: number, done: { id: number; fresh: boolean } | Failure) => {
+    if (isFailure(done)) return done;
+    if (done.fresh) deps.granted(playerId);
+    return { status: 1 as const, id: done.id, isFresh: done.fresh };
+  };
   return {
     'player-grants': (caller, { params: { id } }) =>
       owned(caller, id, async () => ({
@@ -191,9 +196,9 @@ function grantHandlers(
         ...(await queries.grants(caller.siteId, id, caller.name)),
       })),
     'player-bonus': async (caller, { params, body }) =>
-      granted(await actions.grantBonus(actOf(caller, params.id), body, body.amountMinor)),
+      granted(params.id, await actions.grantBonus(actOf(caller, params.id), body, body.amountMinor)),
     'player-discount': async (caller, { params, body }) =>
-      granted(await actions.grantDiscount(actOf(caller, params.id), body, body.shareBp)),
+      granted(params.id, await actions.grantDiscount(actOf(caller, params.id), body, body.shareBp)),
     'grant-withdraw': async (caller, { params: { id, kind, grant } }) =>
       isChanged(await actions.withdrawGrant(actOf(caller, id), kind, grant)),
   };

@@ -1,7 +1,7 @@
 import type { sockets } from '@salon/contract';
 import type { Pool } from 'pg';
 import { gather } from '../../concurrency/gather.ts';
-import type { SeatQueries } from '../../features/seat/queries.ts';
+import type { PlayerSeat, SeatQueries } from '../../features/seat/queries.ts';
 
 /** What every socket of a player asks for first. After a node has come back thousands ask at once: many are one query. */
 export interface PlayerStates {
@@ -11,9 +11,10 @@ export interface PlayerStates {
 
 export function createPlayerStates(pool: Pool): PlayerStates {
   const seatOf = gather(async (playerIds: number[]) => {
-    const { rows } = await pool.query<{ player_id: number; machine_id: number; present: boolean }>({
+    const { rows } = await pool.query<PlayerSeat & { player_id: number }>({
       name: 'seats_of_players',
-      text: `SELECT se.player_id, se.machine_id, s.keep_until IS NULL AS present FROM session se
+      text: `SELECT se.player_id, se.machine_id, s.keep_until IS NULL AS present,
+          at_risk_minor(se.player_id) AS "creditMinor" FROM session se
         JOIN seat s ON s.session_id = se.id WHERE se.player_id = ANY($1) AND se.ended_at IS NULL`,
       values: [playerIds],
     });

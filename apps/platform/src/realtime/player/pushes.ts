@@ -4,7 +4,7 @@ import type { Server } from 'socket.io';
 import { coalesce } from '../../concurrency/coalesce.ts';
 import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
-import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
+import type { SeatQueries, SessionFigures, SessionFiguresOf } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
 import type { LobbyPushes } from '../lobby/lobby-pushes.ts';
 import type { PushName, RealtimeMetrics } from '../realtime-metrics.ts';
@@ -20,6 +20,8 @@ export interface Pushes {
   offMeterWin(machineId: number): void;
   /** To the sockets of the seat, which lose it; not to those of `newEpoch`: Redis may be slow, and they have come meanwhile. */
   quit(machineId: number, code: endReasons.SeatEndReason, newEpoch?: number): void;
+  /** Staff has granted a bonus or a discount. */
+  granted(playerId: number): void;
   /** Pushed at most once a second. */
   jackpots: LobbyPushes['jackpots'];
   /** Resolves when no push is under way. */
@@ -31,12 +33,12 @@ export interface PushDeps {
   lobby: LobbyPushes;
   machines: MachineQueries;
   seats: SeatQueries;
-  offMeterWinOf: OffMeterWinOf;
+  sessionFiguresOf: SessionFiguresOf;
   metrics: RealtimeMetrics['push'];
   log: FastifyBaseLogger;
 }
 
-export function createPushes({ io, lobby, machines, seats, offMeterWinOf, metrics, log }: PushDeps): Pushes {
+export function createPushes({ io, lobby, machines, seats, sessionFiguresOf, metrics, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
   const underWay = new Set<Promise<void>>();
@@ -86,11 +88,9 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, metric
     session: (playerId) => inBackground('session', () => pushSession(playerId, null)),
     offMeterWin: (machineId) =>
       inBackground('off-meter-win', async () => {
-        const won = await offMeterWinOf(machineId);
+        const won = await sessionFiguresOf(machineId);
         if (won === null) return;
-        machine
-          .to(rooms.player(won.playerId))
-          .emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
+        machine.to(rooms.player(won.playerId)).emit('off-meter-win', offMeterWinOf(machineId, won));
       }),
     quit: (machineId, code, newEpoch) => {
       const room = rooms.machineSeat(machineId);
@@ -105,12 +105,21 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, metric
       metrics.emitted('info');
       machine.in(room).except(staying).socketsLeave(room);
     },
+    granted: (playerId) => {
+      notifications.to(rooms.player(playerId)).emit('granted', {});
+      metrics.emitted('granted');
+    },
     jackpots: lobby.jackpots,
     settled: async () => {
       await lobby.settled();
       await Promise.all(underWay);
     },
   };
+}
+
+export function offMeterWinOf(machineId: number, figures: SessionFigures): sockets.OffMeterWinPush {
+  const { offMeterWinMinor, jackpotMinor } = figures;
+  return { machineId, offMeterWinMinor, jackpotMinor };
 }
 
 export function progressOf(row: TransferRow): sockets.TransferProgress {
@@ -126,5 +135,6 @@ export async function openSessionOf(
   const seat = await seats.ofPlayer(playerId);
   const row = seat ? await machines.any(seat.machine_id) : null;
   if (!seat || !row) return { status: 1, id: null, name: null, machine_status: null, here: false };
-  return { status: 1, id: row.id, name: row.name, machine_status: shownState(row), here: seat.present };
+  const { present: here, creditMinor } = seat;
+  return { status: 1, id: row.id, name: row.name, machine_status: shownState(row), here, creditMinor };
 }

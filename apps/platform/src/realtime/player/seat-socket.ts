@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
-import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
+import type { SeatQueries, SessionFiguresOf } from '../../features/seat/queries.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
@@ -26,7 +26,7 @@ export interface MachineDeps {
   machines: MachineQueries;
   seats: SeatService;
   seatQueries: SeatQueries;
-  offMeterWinOf: OffMeterWinOf;
+  sessionFiguresOf: SessionFiguresOf;
   transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;

@@ -76,14 +76,14 @@ function isSeated(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean
 }
 
 async function initAnswer(
-  { machines, seatQueries, offMeterWinOf, iceServers, clock }: MachineDeps,
+  { machines, seatQueries, sessionFiguresOf, iceServers, clock }: MachineDeps,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
 ): Promise<sockets.MachineInitAnswer | null> {
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
-  const won = await offMeterWinOf(machineId);
+  const figures = await sessionFiguresOf(machineId);
   const handPayCashOutMinor = await seatQueries.handPayCashOutMinor(siteId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
@@ -101,7 +101,8 @@ async function initAnswer(
     creditMinor,
     inMinor,
     outMinor,
-    offMeterWinMinor: won?.offMeterWinMinor ?? 0,
+    ...(figures && { netMinor: figures.netMinor, jackpotMinor: figures.jackpotMinor }),
+    offMeterWinMinor: figures?.offMeterWinMinor ?? 0,
     ...(handPayCashOutMinor !== null && { handPayCashOutMinor }),
     iceServers: await iceServers({ machineId, epoch }, siteId),
     openTransfers,

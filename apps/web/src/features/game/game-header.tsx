@@ -9,7 +9,7 @@ import { qualityOf } from './picture/quality.ts';
 import type { Fullscreen } from './picture/use-fullscreen.ts';
 import type { Sound } from './picture/use-sound.ts';
 import type { GameSession } from './session/game-session.ts';
-import { useCredit, useGameState, useGameView } from './session/use-game-session.ts';
+import { useFigures, useGameState, useGameView } from './session/use-game-session.ts';
 import { GameMenu } from './sheets/game-menu.tsx';
 import type { SheetControl } from './sheets/use-sheets.ts';
 
@@ -44,9 +44,9 @@ export function GameHeader(props: GameHeaderProps) {
   const { signedMoney } = useFormat();
   const { session, name, known, sound, fullscreen, sheets } = props;
   const isNarrow = useIsNarrow();
-  const { seat, machine, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
+  const { seat, machine } = useGameState(session);
   const quality = useGameView(session, qualityOf);
-  const netMinor = useCredit(session) + outMinor + offMeterWinMinor - inMinor;
+  const { netMinor } = useFigures(session);
   const seconds = useSessionSeconds(machine);
   const brand = machine?.brand ?? known?.brand;
   const bars = seat === 'playing' ? quality : 0;
@@ -71,7 +71,7 @@ export function GameHeader(props: GameHeaderProps) {
               </bdi>
             </span>
           )}
-          {machine === null ? null : (
+          {netMinor === null ? null : (
             <span className="whitespace-nowrap" data-net={netMinor}>
               <span className="max-[359px]:sr-only">{t('game.net')} </span>
               <Money text={signedMoney(netMinor)} />

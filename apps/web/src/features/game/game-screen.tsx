@@ -11,12 +11,12 @@ import { useAutoplay } from './autoplay/use-autoplay.ts';
 import { JackpotPiece } from './celebration/jackpot-piece.tsx';
 import { useVibration } from './celebration/use-vibration.ts';
 import type { Arrangement } from './column/arrangement.ts';
-import type { CreditSeries } from './column/credit-series.ts';
+import type { NetSeries } from './column/net-series.ts';
 import { type ScreenControl, useScreenChoice } from './column/screen-choice.ts';
 import { SideBar } from './column/side-bar.tsx';
 import { useArrangement } from './column/use-arrangement.ts';
-import { useCreditSeries } from './column/use-credit-series.ts';
 import { useDarkTheme } from './column/use-dark-theme.ts';
+import { useNetSeries } from './column/use-net-series.ts';
 import { useDeckSettings } from './deck/deck-settings.ts';
 import { GameDeck } from './deck/game-deck.tsx';
 import { PickBoxes } from './deck/pick-boxes.tsx';
@@ -48,8 +48,11 @@ interface GameScreenProps {
   /** The page is covered by the lock screen. */
   isLocked: boolean;
   /** The screen is to be left. The reason was shown, except that the seat is taken. */
-  onLeft(why: 'taken' | null): void;
+  onLeft(why: LeftBy): void;
 }
+
+/** `end`: the seat was lost, or its session ended. */
+export type LeftBy = 'player' | 'taken' | 'end';
 
 /** Joins a machine, plays it, leaves it. */
 export function GameScreen(props: GameScreenProps) {
@@ -58,7 +61,7 @@ export function GameScreen(props: GameScreenProps) {
   const { isLocked } = props;
   // Both outlive the lock: the player is still at the machine.
   const choice = useScreenChoice();
-  const series = useCreditSeries(session);
+  const series = useNetSeries(session);
   useEffect(() => {
     if (!isLocked || session === null) return;
     // Shown once the page is unlocked.
@@ -73,7 +76,7 @@ export function GameScreen(props: GameScreenProps) {
 interface SeatedGameProps extends GameScreenProps {
   session: GameSession;
   choice: ScreenControl;
-  series: CreditSeries;
+  series: NetSeries;
 }
 
 function SeatedGame(props: SeatedGameProps) {
@@ -190,7 +193,7 @@ function useLeft(session: GameSession, onLeft: GameScreenProps['onLeft']): void 
     const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
     if (failure !== null && !isTaken) showFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-    onLeft(isTaken ? 'taken' : null);
+    onLeft(isTaken ? 'taken' : failure === null ? 'player' : 'end');
   }, [seat, failure, onLeft]);
 }
 

@@ -47,11 +47,12 @@ export function JackpotStrip({ brands, pools, machines }: JackpotStripProps) {
           <Money text={money(amountMinor)} face="display" rolling className="text-26 text-accent" />
         </div>
       ))}
-      <p className="ms-auto text-12 text-dim">
+      {/* A line of its own: what the counts come to moves nothing. */}
+      <p className="basis-full truncate text-end text-12 text-dim">
         {[
           t('lobby.machineCount', { count: machines.length }),
           t('lobby.freeCount', { count: freeCount }),
-          ...(takenCount === 0 ? [] : [t('lobby.takenCount', { count: takenCount })]),
+          t('lobby.takenCount', { count: takenCount }),
           ...(waitingCount === 0 ? [] : [t('lobby.waiting', { count: waitingCount })]),
         ].join(' · ')}
       </p>

@@ -14,7 +14,7 @@ import { useFavourites } from './favourites.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { JackpotStrip, JackpotStripSkeleton } from './jackpot-strip.tsx';
 import { brandsQuery, jackpotAt, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
-import { type Filter, machinesFor, questionIn, wantedMachines } from './view/lobby-view.ts';
+import { type Filter, isTaken, machinesFor, questionIn, wantedMachines } from './view/lobby-view.ts';
 import { withoutReserved } from './view/shown-machines.ts';
 import { usePlace } from './view/use-place.ts';
 import { useSections } from './view/use-sections.ts';
@@ -29,6 +29,8 @@ interface LobbyScreenProps {
   waitlist?: { machineIds: readonly number[]; toggle(machineId: number): void };
   /** Where the player's own session is open. */
   ownMachineId?: number | null;
+  /** A machine that somebody else has was chosen. */
+  onTaken(machineId: number): void;
 }
 
 const EMPTY = {
@@ -38,7 +40,7 @@ const EMPTY = {
   recent: 'lobby.emptyRecent',
 } as const;
 
-export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: LobbyScreenProps) {
+export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null, onTaken }: LobbyScreenProps) {
   const { t } = useTranslation();
   const { UPDATE_LOBBY, HIDE_RESERVED, HOT_FLAG_LIMIT } = useSettings();
   const [params] = useSearchParams();
@@ -84,6 +86,8 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
         isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
         isFavourite={hearts.has(machine.id)}
         onToggleFavourite={toggle}
+        isTaken={machine.id !== ownMachineId && isTaken(machine)}
+        onTaken={onTaken}
         isAwaited={awaited.has(machine.id)}
         onToggleAwaited={waitlist?.toggle}
       />

@@ -17,7 +17,7 @@ type Snapshot = SnapshotFrom<typeof reconnectStatechart>;
 
 const machine: OpenMachine = { id: 7, name: 'Altın Nehir', status: 'waiting', here: false };
 const at = (value: ReconnectState, of: OpenMachine | null = machine): Snapshot =>
-  reconnectStatechart.resolveState({ value, context: { machine: of, failure: null } });
+  reconnectStatechart.resolveState({ value, context: { machine: of, failure: null, leftId: null } });
 const next = (from: Snapshot, event: ReconnectEvent) => transition(reconnectStatechart, from, event)[0];
 
 const events: ReconnectEvent[] = [
@@ -31,7 +31,7 @@ const events: ReconnectEvent[] = [
   { type: 'LATER' },
   { type: 'SHOW' },
   { type: 'SEATED' },
-  { type: 'UNSEATED' },
+  { type: 'UNSEATED', leftId: null },
   { type: 'DONE' },
   { type: 'FAILED', failure: failure('seat_not_yours') },
 ];
@@ -114,8 +114,31 @@ describe('reconnect chart', () => {
   );
 
   it('RC-01 a session that is still open after the game is asked about again', () => {
-    const left = next(next(at('seated'), { type: 'SESSION_OPEN', machine }), { type: 'UNSEATED' });
+    const left = next(next(at('seated'), { type: 'SESSION_OPEN', machine }), { type: 'UNSEATED', leftId: null });
     expect(left.value).toBe('hidden');
     expect(next(left, { type: 'SESSION_OPEN', machine }).value).toBe('asking');
+  });
+
+  it('a machine that the player has left themselves is not asked about; another one, or the same after it was free, is', () => {
+    const left = next(at('seated'), { type: 'UNSEATED', leftId: machine.id });
+    const reported = next(left, { type: 'SESSION_OPEN', machine });
+    expect(reported).toMatchObject({ value: 'postponed', context: { machine } });
+    expect(next(reported, { type: 'SHOW' }).value).toBe('asking');
+    const another = { ...machine, id: 8 };
+    for (const from of [left, reported])
+      expect(next(from, { type: 'SESSION_OPEN', machine: another }).value).toBe('asking');
+    const freed = next(reported, { type: 'SESSION_GONE' });
+    expect(next(freed, { type: 'SESSION_OPEN', machine }).value).toBe('asking');
+  });
+
+  it.each([
+    ['nobody plays', { machine_status: 'available', here: false }, 'SESSION_GONE'],
+    ['another device plays', { machine_status: 'reserved', here: true }, 'SESSION_OPEN'],
+    ['an attendant has to pay at', { machine_status: 'handpay', here: false }, 'SESSION_OPEN'],
+  ] as const)('a machine without credit that %s: %j is %s', (_, reported, expected) => {
+    const session = { status: 1, id: 7, name: 'Altın Nehir', ...reported } as const;
+    expect(sessionEvent({ ...session, creditMinor: 0 }).type).toBe(expected);
+    expect(sessionEvent({ ...session, creditMinor: 1 }).type).toBe('SESSION_OPEN');
+    expect(sessionEvent(session).type).toBe('SESSION_OPEN');
   });
 });

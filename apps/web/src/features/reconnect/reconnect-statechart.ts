@@ -16,6 +16,8 @@ export interface ReconnectContext {
   machine: OpenMachine | null;
   /** Why the last action was refused. */
   failure: Failure | null;
+  /** The machine that the player has left themselves: its session is not asked about, the lobby's banner leads back. */
+  leftId: number | null;
 }
 
 export type ReconnectEvent =
@@ -27,17 +29,20 @@ export type ReconnectEvent =
   | { type: 'CONFIRM' }
   | { type: 'LATER' }
   | { type: 'SHOW' }
-  /** The game screen shows the machine, or shows it no longer. */
+  /** The game screen shows the machine, or shows it no longer; `leftId`: null where the player did not leave it themselves. */
   | { type: 'SEATED' }
-  | { type: 'UNSEATED' }
+  | { type: 'UNSEATED'; leftId: number | null }
   | { type: 'DONE' }
   | { type: 'FAILED'; failure: Failure };
 
 /** A session push as the dialog sees it. */
 export function sessionEvent(session: OpenSession): ReconnectEvent {
-  const { id, name, machine_status: status, here } = session;
+  const { id, name, machine_status: status, here, creditMinor } = session;
   if (id === null || status === null) return { type: 'SESSION_GONE' };
-  return { type: 'SESSION_OPEN', machine: { id, name: name ?? String(id), status, here } };
+  const machine: OpenMachine = { id, name: name ?? String(id), status, here };
+  // Nobody is there and nothing is on it: the seat is about to end.
+  if (creditMinor === 0 && dialogState(machine) === 'waiting') return { type: 'SESSION_GONE' };
+  return { type: 'SESSION_OPEN', machine };
 }
 
 /** The texts of the dialog: the seven of RC-02, and a hand pay, which is no malfunction. */
@@ -97,17 +102,19 @@ export const reconnectStatechart = setup({
     mayContinue: may('CONTINUE'),
     mayKick: may('KICK'),
     isAnotherMachine: ({ context, event }) => event.type === 'SESSION_OPEN' && event.machine.id !== context.machine?.id,
+    isLeft: ({ context, event }) => event.type === 'SESSION_OPEN' && event.machine.id === context.leftId,
   },
   actions: {
     storeMachine: assign(({ event }) => (event.type === 'SESSION_OPEN' ? { machine: event.machine } : {})),
-    clear: assign({ machine: null, failure: null }),
+    clear: assign({ machine: null, failure: null, leftId: null }),
+    keepLeft: assign(({ event }) => (event.type === 'UNSEATED' ? { leftId: event.leftId } : {})),
     storeFailure: assign(({ event }) => (event.type === 'FAILED' ? { failure: event.failure } : {})),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'reconnect',
   initial: 'hidden',
-  context: { machine: null, failure: null },
+  context: { machine: null, failure: null, leftId: null },
   on: {
     SESSION_GONE: { target: '.hidden', actions: 'clear' },
     SESSION_OPEN: { actions: 'storeMachine' },
@@ -115,7 +122,14 @@ export const reconnectStatechart = setup({
   },
   states: {
     /** No session is open. */
-    hidden: { on: { SESSION_OPEN: { target: 'asking', actions: 'storeMachine' } } },
+    hidden: {
+      on: {
+        SESSION_OPEN: [
+          { target: 'postponed', guard: 'isLeft', actions: 'storeMachine' },
+          { target: 'asking', actions: 'storeMachine' },
+        ],
+      },
+    },
     asking: {
       on: {
         CASH_OUT: { target: 'cashingOut', guard: 'mayCashOut', actions: 'clearFailure' },
@@ -131,7 +145,7 @@ export const reconnectStatechart = setup({
     /** The machine is played on this screen: the platform's reports are stored, and no dialog is shown. */
     seated: {
       on: {
-        UNSEATED: { target: 'hidden', actions: 'clear' },
+        UNSEATED: { target: 'hidden', actions: ['clear', 'keepLeft'] },
         SESSION_GONE: { actions: 'clear' },
       },
     },

@@ -45,11 +45,11 @@ export const clearSession = (): void => actor.send({ type: 'SESSION_GONE' });
 /** The platform frees a seat without credit after a moment; asking sooner would show a dialog that closes at once. */
 const FREED_AFTER_MS = 600;
 
-/** Called while the game screen is shown; returns the function that ends it. */
-export function beSeated(): () => void {
+/** Called while the game screen is shown; returns the function that ends it, with the machine that the player has left themselves. */
+export function beSeated(): (leftId: number | null) => void {
   actor.send({ type: 'SEATED' });
-  return () => {
-    actor.send({ type: 'UNSEATED' });
+  return (leftId) => {
+    actor.send({ type: 'UNSEATED', leftId });
     setTimeout(askPlatform, FREED_AFTER_MS);
   };
 }

@@ -1,25 +1,25 @@
 import { isolate } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { CreditSeries } from './credit-series.ts';
+import type { NetSeries } from './net-series.ts';
 
 const WIDTH = 160;
 const HEIGHT = 40;
 /** Room for the stroke at both edges. */
 const EDGE = 3;
 
-/** Credit over plays as a small line. Plain: neither a rise nor a fall has a colour. */
-export function SessionLine({ series }: { series: CreditSeries }) {
+/** Net over plays as a small line. Plain: neither a rise nor a fall has a colour. */
+export function SessionLine({ series }: { series: NetSeries }) {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { signedMoney } = useFormat();
   const [from] = series;
   const to = series.at(-1);
   if (from === undefined || to === undefined || series.length < 2)
     return <p className="text-12 text-dim">{t('column.lineEmpty')}</p>;
   const text = t('column.lineText', {
     count: series.length - 1,
-    from: isolate(money(from)),
-    to: isolate(money(to)),
+    from: isolate(signedMoney(from)),
+    to: isolate(signedMoney(to)),
   });
   return (
     // Time runs left to right in every language, as the reels do.
@@ -43,10 +43,10 @@ export function SessionLine({ series }: { series: CreditSeries }) {
   );
 }
 
-function pointsOf(series: CreditSeries): string {
+function pointsOf(series: NetSeries): string {
   const low = Math.min(...series);
   const span = Math.max(...series) - low || 1;
   const step = (WIDTH - 2 * EDGE) / (series.length - 1);
-  const y = (credit: number) => HEIGHT - EDGE - ((credit - low) / span) * (HEIGHT - 2 * EDGE);
-  return series.map((credit, play) => `${(EDGE + play * step).toFixed(1)},${y(credit).toFixed(1)}`).join(' ');
+  const y = (net: number) => HEIGHT - EDGE - ((net - low) / span) * (HEIGHT - 2 * EDGE);
+  return series.map((net, play) => `${(EDGE + play * step).toFixed(1)},${y(net).toFixed(1)}`).join(' ');
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameSession } from '../session/game-session.ts';
 import type { SheetControl } from '../sheets/use-sheets.ts';
-import type { CreditSeries } from './credit-series.ts';
 import { GameFacts } from './game-facts.tsx';
+import type { NetSeries } from './net-series.ts';
 import { RecentPlays } from './recent-plays.tsx';
 import { SessionLine } from './session-line.tsx';
 
@@ -14,7 +14,7 @@ interface SideBarProps {
   machineId: number;
   /** The player's balance, hidden where the player has hidden it. */
   balance: ReactNode;
-  series: CreditSeries;
+  series: NetSeries;
   sheets: SheetControl;
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { useWinCount } from '../celebration/use-win-count.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { useCredit, useGameView } from '../session/use-game-session.ts';
+import { useFigures, useGameView } from '../session/use-game-session.ts';
 import { CoinKeys } from '../transfer/coin-keys.tsx';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import { needsCredit } from './round-key.ts';
@@ -16,11 +16,11 @@ export function DeckMeters({ session, transfers }: { session: GameSession; trans
   const { money } = useFormat();
   const { CREDIT_COLOR } = useSettings();
   const deck = useGameView(session, (view) => view.deck);
-  const creditMinor = useCredit(session);
+  const { creditMinor } = useFigures(session);
   const win = useWinCount(session);
   return (
     <section aria-label={t('game.meters')} className="game-meters relative grid gap-2">
-      <Meter label={t('game.credit')} text={money(creditMinor)} tier={CREDIT_COLOR} />
+      <Meter label={t('game.credit')} text={creditMinor === null ? '–' : money(creditMinor)} tier={CREDIT_COLOR} />
       <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
       <Meter label={t('game.win')} text={money(win.winMinor)} shown={money(win.shownMinor)} isLit={win.isLit} />
       {needsCredit(deck) ? (

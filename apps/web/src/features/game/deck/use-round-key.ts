@@ -30,7 +30,7 @@ export function useRoundKey(
   const pressing = useGameView(session, (view) => view.pressing);
   const lock = useKeyLock(session)(button);
   const isAutoplay = autoplay !== null && autoplay.spinsLeft !== null;
-  const isCashIn = !isAutoplay && needsCredit(deck) && transfers.canCashIn;
+  const isCashIn = !isAutoplay && needsCredit(deck) && transfers.canCashIn && !transfers.isCreditDue;
   const why = isAutoplay || isCashIn ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
   const isPassing = why !== null && BY_ITSELF.includes(why);
   const hasLasted = useLasting(isPassing, LONG_WAIT_MS);

@@ -40,6 +40,7 @@ function at(
     machineCashOutId: null,
     failure: null,
     refusal: null,
+    jackpotMinor: null,
     inMinor: 700,
     outMinor: 100,
     offMeterWinMinor: 0,
@@ -84,7 +85,7 @@ const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>
     { type: 'PLAYED', play: lost },
     { type: 'PLAYED', play: { ...lost, winMinor: 500 } },
   ],
-  OFF_METER_WIN: [{ type: 'OFF_METER_WIN', machineId: 7, offMeterWinMinor: 9_000 }],
+  OFF_METER_WIN: [{ type: 'OFF_METER_WIN', machineId: 7, offMeterWinMinor: 9_000, jackpotMinor: 4_000 }],
   CLOSE_WARNED: [{ type: 'CLOSE_WARNED', warning: { code: 18802, seconds: 7 } }],
   CLOSE_OVER: [{ type: 'CLOSE_OVER' }],
 };

@@ -28,7 +28,9 @@ export interface GameContext {
   failure: Failure | null;
   /** Why the last transfer was not accepted, where the platform gave a reason. */
   refusal: Failure | null;
-  /** Session so far, minor units. */
+  /** Jackpots of the session, minor units; null where the platform does not say. */
+  jackpotMinor: number | null;
+  /** Session so far, minor units, for `net.ts`. */
   inMinor: number;
   outMinor: number;
   /** Won outside the credit meter: jackpots and hand pays. */
@@ -71,7 +73,7 @@ export type GameEvent =
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
   | { type: 'PLAYED'; play: PlayResult }
-  | { type: 'OFF_METER_WIN'; machineId: number; offMeterWinMinor: number }
+  | { type: 'OFF_METER_WIN'; machineId: number; offMeterWinMinor: number; jackpotMinor?: number | undefined }
   | { type: 'CLOSE_WARNED'; warning: CloseWarning }
   /** The player acted, or the platform stopped repeating the countdown. */
   | { type: 'CLOSE_OVER' };
@@ -84,7 +86,8 @@ const isOurs = (
   event.transfer.transferId === context.transfer?.transferId &&
   wanted(event.transfer);
 
-const figuresOf = ({ inMinor, outMinor, offMeterWinMinor }: MachineInitAnswer) => ({
+const figuresOf = ({ inMinor, outMinor, offMeterWinMinor, jackpotMinor }: MachineInitAnswer) => ({
+  jackpotMinor: jackpotMinor ?? null,
   inMinor,
   outMinor,
   offMeterWinMinor,
@@ -143,7 +146,7 @@ export const gameStatechart = setup({
     }),
     keepOffMeterWin: assign(({ context, event }) =>
       event.type === 'OFF_METER_WIN' && event.machineId === context.seat?.id
-        ? { offMeterWinMinor: event.offMeterWinMinor }
+        ? { offMeterWinMinor: event.offMeterWinMinor, jackpotMinor: event.jackpotMinor ?? context.jackpotMinor }
         : {},
     ),
     keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
@@ -193,6 +196,7 @@ export const gameStatechart = setup({
     machineCashOutId: null,
     failure: null,
     refusal: null,
+    jackpotMinor: null,
     inMinor: 0,
     outMinor: 0,
     offMeterWinMinor: 0,

@@ -13,6 +13,7 @@ import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
 import { showNotice } from './show-notice.ts';
+import { type ShownFigures, shownFigures } from './shown-figures.ts';
 
 /** Sits down at a machine for as long as the component lives. Null until the first effect has run. */
 export function useGameSession(machineId: number, spinTimeMinMs: number): GameSession | null {
@@ -54,21 +55,22 @@ export const useGameState = ({ actor }: GameSession) => {
     /** Autoplay's count and rules while it runs. */
     running: context.autoplay,
     autoplayEnd: context.autoplayEnd,
-    inMinor: context.inMinor,
-    outMinor: context.outMinor,
-    offMeterWinMinor: context.offMeterWinMinor,
     closeWarning: context.closeWarning,
   };
 };
 
 export const useGameView = <T>({ view }: GameSession, pick: (view: GameView) => T): T => useStore(view, pick);
 
-/** Credit on the machine, minor units; before its first message, what the platform knows. */
-export function useCredit(session: GameSession): number {
-  const { machine } = useGameState(session);
-  const creditMinor = useGameView(session, ({ deck }) => deck?.creditMinor);
-  return creditMinor ?? machine?.creditMinor ?? 0;
+/** Credit on the machine and net of the session. */
+export function useFigures({ actor, view }: GameSession): ShownFigures {
+  const seat = useSelector(actor, (snapshot) => snapshot.value.seat);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const deck = useStore(view, (state) => state.deck);
+  return shownFigures(seat, context, { deck });
 }
+
+/** Credit that can be bet or collected, minor units. */
+export const useCredit = (session: GameSession): number => useFigures(session).creditMinor ?? 0;
 
 /**
  * A closed tab or a reload ends seat, sockets and picture at once; the platform would notice it some seconds later. Leaving

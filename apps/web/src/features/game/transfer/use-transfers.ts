@@ -23,7 +23,7 @@ export type TransferControl = ReturnType<typeof useTransfers>;
 /** Cash in, cash out, and cash out before leaving, with their sheets and texts. `balanceMinor` undefined: not loaded. */
 export function useTransfers(session: GameSession, sheets: SheetControl, balanceMinor: number | undefined) {
   const { sheet, open, close } = sheets;
-  const { seat, money, machine } = useGameState(session);
+  const { seat, money, machine, transfer } = useGameState(session);
   const { MAX_ALL_IN_LIMIT } = useSettings();
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error' || inhibitOf(deck) !== null);
@@ -36,6 +36,8 @@ export function useTransfers(session: GameSession, sheets: SheetControl, balance
   const canMove = isSeated && !isBusy;
   const canCashIn = canMove && !isOutOfOrder;
   const hasJustCashedIn = useJustCashedIn(session);
+  /** The platform says that the cash in is on the machine sooner than the machine itself does. */
+  const isCreditDue = hasJustCashedIn && creditMinor < (transfer?.amountMinor ?? 0);
   const isInSheet = sheet === 'cash_in' && isBegun;
 
   useTransferToast(session, words, isInSheet);
@@ -53,6 +55,7 @@ export function useTransfers(session: GameSession, sheets: SheetControl, balance
     money: isBegun ? money : ('idle' as const),
     words: isBegun ? words : null,
     isBusy,
+    isCreditDue,
     /** The seat is ours and the platform is reachable. */
     isSeated,
     hasCredit: creditMinor > 0,

@@ -9,7 +9,6 @@ import { candleState } from '../../../shared/machines/candle-state.ts';
 import { useStill } from '../../../shared/machines/use-still.ts';
 import { gamePath, watchPath } from '../../../shared/paths.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
-import { isTaken } from '../view/lobby-view.ts';
 import { GameFactsLine } from './game-facts.tsx';
 
 interface MachineCardProps {
@@ -20,6 +19,10 @@ interface MachineCardProps {
   isHot: boolean;
   isFavourite: boolean;
   onToggleFavourite(id: number): void;
+  /** Somebody else has it. */
+  isTaken: boolean;
+  /** A taken machine is not opened: it is said of it here. */
+  onTaken(id: number): void;
   /** The player is on the waitlist of this machine. */
   isAwaited: boolean;
   onToggleAwaited?: ((id: number) => void) | undefined;
@@ -28,11 +31,11 @@ interface MachineCardProps {
 /** The whole card leads to the machine; heart and bell on it are buttons of their own. */
 export const MachineCard = memo((props: MachineCardProps) => {
   const { machine, jackpotMinor, isHot, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
+  const { isTaken: taken, onTaken } = props;
   const { t } = useTranslation();
   const { money } = useFormat();
   const { WATCH } = useSettings();
   const { id, name, number, brand, status, game, waitingCount } = machine;
-  const taken = isTaken(machine);
   return (
     <article
       data-machine={id}
@@ -46,7 +49,12 @@ export const MachineCard = memo((props: MachineCardProps) => {
           <Link
             to={gamePath(id, name)}
             viewTransition
-            aria-label={t('lobby.playMachine', { machine: name })}
+            onClick={(click) => {
+              if (!taken) return;
+              click.preventDefault();
+              onTaken(id);
+            }}
+            aria-label={t(taken ? 'lobby.takenMachine' : 'lobby.playMachine', { machine: name })}
             aria-describedby={`machine-${id} game-${id}`}
             className="rounded-control after:absolute after:inset-0 after:rounded-card after:content-['']"
           >
