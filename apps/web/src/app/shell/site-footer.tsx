@@ -1,5 +1,6 @@
 import { BrandCapitals } from '@salon/ui';
 import { FooterContent } from '../../features/information/footer.tsx';
+import { RegulatedLine } from '../../shared/components/regulated-line.tsx';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { themedParts } from './themed-part.ts';
 
@@ -12,6 +13,7 @@ export function SiteFooter() {
           <BrandCapitals className="display text-16 text-text">{SITE_NAME}</BrandCapitals>
           {SITE_DESCRIPTION === '' ? null : ` · ${SITE_DESCRIPTION}`}
         </span>
+        <RegulatedLine />
         <FooterContent />
       </div>
     </footer>

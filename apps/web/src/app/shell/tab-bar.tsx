@@ -27,7 +27,7 @@ export function TabBar() {
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {tabs.map((tab) => (
-          <li key={tab.id} className={tab.id === 'profile' ? 'max-[359px]:hidden' : undefined}>
+          <li key={tab.id}>
             <LeafLink
               leaf={tab}
               isActive={tab.id === active}

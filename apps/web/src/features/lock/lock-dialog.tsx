@@ -2,8 +2,10 @@ import { errorText, fetchAllTexts } from '@salon/i18n';
 import { Dialog } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchPath } from 'react-router';
 import { useStore } from 'zustand';
 import { PinForm } from '../../shared/components/pin-form.tsx';
+import { patterns } from '../../shared/paths.ts';
 import { lockStore } from '../../shared/session/lock-state.ts';
 import { learnOpener, logOut, unlock, useOpener } from './lock.ts';
 
@@ -12,6 +14,7 @@ export function LockDialog() {
   const { t, i18n } = useTranslation();
   const isLocked = useStore(lockStore, (state) => state.isLocked);
   const opens = useOpener();
+  const isAtMachine = matchPath(patterns.game, location.pathname) !== null;
   useEffect(() => {
     if (isLocked) learnOpener();
   }, [isLocked]);
@@ -35,6 +38,7 @@ export function LockDialog() {
       title={t('lock.title')}
       description={t('lock.text')}
     >
+      {isAtMachine ? <p>{t('lock.safe')}</p> : null}
       {isLocked ? <PinForm opens={opens} check={check} onLogout={() => logOut()} hasAutoFocus /> : null}
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { useRefusedEntry } from './token-entry.ts';
 /** The pictures are for wide screens, and a refused token is rare. */
 const Facade = latePart(async () => (await import('./facade.tsx')).Facade);
 const RefusedEntryNotice = latePart(whole(async () => (await import('./refused-entry.tsx')).RefusedEntryNotice));
+const RegulatedLine = latePart(async () => (await import('../../shared/components/regulated-line.tsx')).RegulatedLine);
 const useHasFacade = mediaQueryHook('(min-width: 900px)');
 
 /** `Link` leads to another page: the router's, or one that works before there is a router. */
@@ -68,6 +69,12 @@ export function LoginScreen({ Link }: { Link: ComponentType<{ to: string; classN
           </>
         )}
         <ContactLink />
+        {/* Its room is there before its code is. */}
+        <div className="min-h-target">
+          <WhenOpen isOpen>
+            <RegulatedLine />
+          </WhenOpen>
+        </div>
       </div>
     </div>
   );

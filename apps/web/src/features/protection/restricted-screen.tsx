@@ -3,6 +3,7 @@ import { buttonClass } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RegulatedLine } from '../../shared/components/regulated-line.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { patterns } from '../../shared/paths.ts';
 
@@ -21,6 +22,7 @@ export function RestrictedScreen({ exclusion, withdrawal }: RestrictedScreenProp
       <h1 className="text-40">{t(`protection.restrictedTitle_${exclusion.kind}`)}</h1>
       <p>{t('protection.restrictedText', { until: dateTime(exclusion.untilAt) })}</p>
       <p className="text-dim">{t('protection.restrictedHelp')}</p>
+      <RegulatedLine className="text-14" />
       <p className="flex flex-wrap gap-2">
         {withdrawal}
         <Link to={patterns.transactions} className={buttonClass('ghost')}>

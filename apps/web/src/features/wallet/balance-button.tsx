@@ -28,8 +28,8 @@ export function BalanceButton() {
           <span className="text-11 text-dim">{t('general.balance')}</span>
           <Money text={text} className="text-14 font-semibold max-[379px]:text-12" />
         </span>
-        {/* On the narrowest phones a long amount needs its room. */}
-        <Icon size={18} strokeWidth={1.8} className="max-[379px]:hidden" />
+        {/* On phones a long amount and the site's name need its room. */}
+        <Icon size={18} strokeWidth={1.8} className="max-[429px]:hidden" />
       </button>
       <BalanceAnnouncer text={isHidden || balance === undefined ? '' : `${t('general.balance')}: ${text}`} />
     </>

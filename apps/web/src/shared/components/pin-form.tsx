@@ -4,7 +4,10 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Opener } from '../session/lock-state.ts';
+import { latePart, WhenOpen } from './late-part.tsx';
 import { PinField } from './pin-field.tsx';
+
+const DigitPad = latePart(async () => (await import('./digit-pad.tsx')).DigitPad);
 
 interface PinFormProps {
   opens: Opener;
@@ -27,6 +30,10 @@ export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFor
     if (hasAutoFocus) input.current?.focus();
   }, [hasAutoFocus]);
 
+  const change = (text: string) => {
+    setTyped(text);
+    setProblem(undefined);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -54,11 +61,13 @@ export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFor
         // Digits typed during the check would be sent with the next attempt.
         readOnly={isBusy}
         error={problem}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setProblem(undefined);
-        }}
+        onChange={(event) => change(event.target.value)}
+        // The pad stands below: a phone's own keypad would cover it.
+        {...(isPin && { inputMode: 'none' as const })}
       />
+      <WhenOpen isOpen={isPin}>
+        <DigitPad disabled={isBusy} value={typed} onChange={change} />
+      </WhenOpen>
       <div className="flex flex-wrap justify-end gap-2 *:grow">
         <Button variant="ghost" onClick={onLogout}>
           {t('lock.logout')}

@@ -21,7 +21,7 @@ export function messageOf(state: SceneState, turning: boolean, show: WinShow | n
   const win = show?.win == null ? undefined : state.lineWins[show.win];
   if (win !== undefined) {
     const { line, count, symbol, winMinor } = win;
-    return `LINE ${line + 1}   ${count} × ${symbol.toUpperCase()}   ${amountText(winMinor, state.currency)}`;
+    return `LINE ${line + 1}   ${count} × ${symbol === 'lira' ? 'COIN' : symbol.toUpperCase()}   ${amountText(winMinor, state.currency)}`;
   }
   if (state.winMinor > 0) return `WIN  ${amountText(state.winMinor, state.currency)}`;
   if (freeSpins !== null) return freeSpins;

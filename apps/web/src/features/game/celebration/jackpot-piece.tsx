@@ -13,7 +13,7 @@ const SHOWN_MS = 4_000;
 const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Tab'];
 
 /**
- * A jackpot that was won just now: the strip of the marquee grows over the stage in brass and its digits roll, once. A key or
+ * A jackpot that was won just now: the strip of the marquee grows in brass over the cabinet's top and its digits roll, once. A key or
  * a tap ends it and does nothing else; no live region, since the announcer reads the jackpot.
  */
 export function JackpotPiece({ session }: { session: GameSession }) {
@@ -30,8 +30,8 @@ export function JackpotPiece({ session }: { session: GameSession }) {
         <span className="jackpot-glass" style={{ '--chars': text.length } as CSSProperties}>
           <RolledAmount text={text} />
         </span>
-        <span className="text-16 font-semibold">{t('situation.text_jackpot')}</span>
-        <span className="text-14">{t('situation.jackpotClose')}</span>
+        <span className="jackpot-more text-14 font-semibold">{t('situation.text_jackpot')}</span>
+        <span className="jackpot-more text-12">{t('situation.jackpotClose')}</span>
       </span>
     </button>
   );

@@ -38,7 +38,9 @@ export function SituationBanner({ session }: { session: GameSession }) {
       // No live region: the announcer reads it to screen readers.
       data-situation={situation?.kind}
       className={classNames(
-        'pointer-events-none absolute inset-x-2 top-2 z-[7] mx-auto flex max-w-[420px] flex-col items-center gap-1 rounded-card text-center empty:hidden',
+        'pointer-events-none absolute inset-x-2 top-2 z-[7] flex max-w-[420px] flex-col gap-1 rounded-card text-center empty:hidden',
+        // The cabinet's own lamp stands in the middle.
+        isShort ? 'items-start' : 'mx-auto items-center',
         situation?.kind === 'jackpot' ? 'jackpot-note' : situation !== null && !isShort && 'fault-note',
       )}
     >

@@ -18,7 +18,7 @@ export function LogoLink({ onChoose, className }: { onChoose?: (() => void) | un
       onClick={onChoose}
       aria-label={t('navigation.toHome', { name: SITE_NAME })}
       className={classNames(
-        'display flex min-w-0 items-center gap-x-2 rounded-control px-1 text-26 max-sm:h-8 max-sm:flex-wrap max-sm:overflow-hidden max-sm:px-0 max-sm:leading-8',
+        'display flex min-w-0 items-center gap-x-2 rounded-control px-1 text-26 max-sm:h-8 max-sm:flex-wrap max-sm:overflow-hidden max-sm:px-0 max-sm:text-20 max-sm:leading-8',
         className,
       )}
     >

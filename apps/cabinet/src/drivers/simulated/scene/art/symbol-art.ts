@@ -3,7 +3,7 @@ import { display } from '../../../../video/paint/faces.ts';
 import { lantern, tulip } from './symbols/bazaar.ts';
 import { bar, bell, cherry, seven } from './symbols/classic.ts';
 import { bonus, scatter, wild } from './symbols/features.ts';
-import { crown, gem, lira, moon, star } from './symbols/jewels.ts';
+import { coin, crown, gem, moon, star } from './symbols/jewels.ts';
 
 const ART: Record<string, Art> = {
   seven,
@@ -14,7 +14,8 @@ const ART: Record<string, Art> = {
   star,
   tulip,
   crown,
-  lira,
+  /** The name in booked outcomes, from the time when every site had liras. */
+  lira: coin,
   moon,
   lantern,
   wild,

@@ -7,11 +7,9 @@ import {
   glow,
   INK,
   inked,
-  label,
   polygon,
   SILVER,
 } from '../../../../../video/paint/brush.ts';
-import { display } from '../../../../../video/paint/faces.ts';
 
 export const gem: Art = (c) => {
   polygon(c, -24, -36, 24, -36, 46, -10, 0, 44, -46, -10);
@@ -129,7 +127,8 @@ export const moon: Art = (c) => {
   c.restore();
 };
 
-export const lira: Art = (c) => {
+/** Of no currency: the same reels turn at sites with different ones. */
+export const coin: Art = (c) => {
   circle(c, 0, 0, 45);
   inked(c, down(c, -45, 45, GOLD), 6);
   circle(c, 0, 0, 36);
@@ -148,6 +147,16 @@ export const lira: Art = (c) => {
     circle(c, 40.5 * Math.cos(angle), 40.5 * Math.sin(angle), 1.6);
     c.fill();
   }
-  label(c, '₺', 1, 4, display(58), '#fff3c6');
-  label(c, '₺', 0, 2.5, display(58), INK);
+  c.save();
+  c.translate(1, 1.5);
+  burst(c, 8, 28, 15);
+  c.fillStyle = '#fff3c6';
+  c.fill();
+  c.restore();
+  burst(c, 8, 28, 15);
+  c.fillStyle = INK;
+  c.fill();
+  circle(c, 0, 0, 9);
+  c.fillStyle = '#e7ab3c';
+  c.fill();
 };
