@@ -16,7 +16,7 @@ async function withSettings(page: Page, settings: Record<string, unknown>): Prom
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'LOCKED' });
 
 async function enterPin(page: Page, pin: string): Promise<void> {
-  await dialog(page).getByLabel('PIN').fill(pin);
+  for (const digit of pin) await dialog(page).getByRole('button', { name: digit, exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Unlock' }).click();
 }
 

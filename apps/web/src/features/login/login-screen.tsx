@@ -60,6 +60,11 @@ export function LoginScreen({ Link }: { Link: ComponentType<{ to: string; classN
               <Link to={patterns.forgotPassword} className={buttonClass('ghost')}>
                 {t('login.forgot')}
               </Link>
+            ) : settings.EXTERNAL_INFO ? (
+              // Without mail the site's own page says whom to ask.
+              <a href="/password-reset" target="_blank" rel="noopener" className={buttonClass('ghost')}>
+                {t('login.forgot')}
+              </a>
             ) : null}
             {settings.REGISTRATION ? (
               <Link to={patterns.register} className={buttonClass('ghost')}>
