@@ -90,6 +90,8 @@ export const deck = z.object({
   revision: count,
   activity: z.enum(ACTIVITIES),
   creditMinor: credit,
+  /** The newest play that has ended; absent: the cabinet is of an earlier release. */
+  playNumber: z.optional(count),
   /** Won less bet in the plays of this session that have ended, jackpots left out; null or absent: the cabinet does not know it. */
   netMinor: z.optional(z.nullable(z.int())),
   betMinor: credit,

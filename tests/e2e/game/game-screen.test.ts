@@ -155,7 +155,7 @@ test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the si
   await cashIn(product, page, '10');
   await spin(page);
   await expect(column.locator('[data-recent]')).toHaveCount(1);
-  await expect(column.getByRole('img', { name: /^Credit over the last play/ })).toBeVisible();
+  await expect(column.getByRole('img', { name: /^Net over the last game: started at ⁦₺0.00⁩/ })).toBeVisible();
 
   const more = page.getByRole('button', { name: 'More about this game' });
   await more.click();

@@ -104,6 +104,7 @@ function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: 
     revision,
     activity: machine.activity(),
     creditMinor: machine.availableMinor(),
+    playNumber: machine.state().lastPlay,
     netMinor: machine.state().sessionNetMinor,
     ...own,
     buttons: own.buttons.filter(({ kind }) => machine.pace.allows(kind)),

@@ -10,8 +10,11 @@ export function useNetSeries(session: GameSession | null): NetSeries {
     setRecord(emptyRecord);
     if (session === null) return;
     const follow = () => {
+      const { deck, lastPlay } = session.view.getState();
+      if (deck === null) return;
       const { netMinor } = figuresOfSession(session);
-      const playNumber = session.view.getState().lastPlay?.number ?? null;
+      // With the net in one message: of two, either may come first.
+      const playNumber = deck.playNumber ?? lastPlay?.number ?? null;
       setRecord((before) => recordNet(before, { netMinor, playNumber }));
     };
     follow();
