@@ -11,7 +11,6 @@ import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { whole } from '../shared/components/whole.ts';
 import { followRegions } from '../shared/live/follow-regions.ts';
 import { socketOrigin } from '../shared/servers.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
@@ -21,9 +20,9 @@ import { openSocket } from '../shared/sockets/sockets.ts';
 const CATCH_UP_WITHIN_MS = 10_000;
 
 const ignore = () => {};
-/** Rare, and nobody waits for it. */
-const grantedBonus = whole(() => import('../features/wallet/granted-bonus.ts'));
-const announceGranted = (userId: string) => grantedBonus().then((part) => part.announceGranted(userId), ignore);
+/** Its own code alone: who only looks at the lobby is spared the rest, and a message fetches the texts that it needs. */
+const announceGranted = (userId: string) =>
+  import('../features/wallet/granted-bonus.ts').then((part) => part.announceGranted(userId), ignore);
 
 /** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
 export function startPushes(userId: string): () => void {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@salon/i18n';
 import { Button, IconButton } from '@salon/ui';
 import { Delete } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,9 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 export function DigitPad(props: { value: string; disabled: boolean; onChange(value: string): void }) {
   const { value, disabled, onChange } = props;
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
   const digit = (one: string) => (
     <Button key={one} variant="ghost" disabled={disabled} onClick={() => onChange(value + one)}>
-      {number.format(Number(one))}
+      {formatNumber(i18n.language, Number(one))}
     </Button>
   );
   return (

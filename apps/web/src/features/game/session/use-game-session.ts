@@ -65,8 +65,10 @@ export const useGameView = <T>({ view }: GameSession, pick: (view: GameView) => 
 export function useFigures({ actor, view }: GameSession): ShownFigures {
   const seat = useSelector(actor, (snapshot) => snapshot.value.seat);
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const deck = useStore(view, (state) => state.deck);
-  return shownFigures(seat, context, { deck });
+  // By value: the deck changes many times a second, and the figures with few of them.
+  const creditMinor = useStore(view, (state) => shownFigures(seat, context, state).creditMinor);
+  const netMinor = useStore(view, (state) => shownFigures(seat, context, state).netMinor);
+  return { creditMinor, netMinor };
 }
 
 /** Credit that can be bet or collected, minor units. */
