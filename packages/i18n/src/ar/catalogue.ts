@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const catalogue: Texts['catalogue'] = {
   title_login: 'تسجيل الدخول',
-  text_login: 'القاعة مفتوحة. تفضّل إلى مقعدك.',
+  text_login: 'سجّل الدخول لرؤية الآلات ورصيدك.',
   title_register: 'لاعب جديد',
   text_register: 'حساب خاص بك برصيد صفر، ويتم تسجيل دخولك فورًا.',
   'title_forgot-password': 'نسيت كلمة المرور',

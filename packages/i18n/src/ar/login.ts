@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const login: Texts['login'] = {
   title: 'تسجيل الدخول',
-  welcome: 'القاعة مفتوحة. تفضّل إلى مقعدك.',
+  welcome: 'سجّل الدخول لرؤية الآلات ورصيدك.',
   username: 'اسم المستخدم أو البريد الإلكتروني',
   password: 'كلمة المرور',
   showPassword: 'إظهار كلمة المرور',
