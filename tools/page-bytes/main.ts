@@ -14,7 +14,7 @@ const PAGES = [
   },
   {
     name: 'lobby',
-    budgetBytes: 190_000,
+    budgetBytes: 189_000,
     modules: [
       'apps/web/src/main.tsx',
       'apps/web/src/app/start-app.tsx',
@@ -30,7 +30,14 @@ const vite = 'vite';
 const { build } = (await import(import.meta.resolve(vite, new URL('../../apps/web/', import.meta.url)))) as {
   build(options: object): Promise<{ output: Built[] }>;
 };
-const { output } = await build({ root: CLIENT, logLevel: 'error', build: { write: false } });
+// File names without a hash (with it they weigh 0.4 and 1.6 KB more): else a word of a page far away renames its file, and the names in the first
+// page's text compress differently.
+const UNHASHED = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' };
+const { output } = await build({
+  root: CLIENT,
+  logLevel: 'error',
+  build: { write: false, rolldownOptions: { output: UNHASHED } },
+});
 
 let isOver = false;
 for (const { name, budgetBytes, modules } of PAGES) {
