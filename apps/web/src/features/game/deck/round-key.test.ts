@@ -2,7 +2,7 @@ import type { Deck } from '@salon/contract/player-channel.ts';
 import { describe, expect, it } from 'vitest';
 import type { SeatState } from '../session/game-statechart.ts';
 import type { KeyLock } from '../session/press-lock.ts';
-import { needsCredit, whyDead } from './round-key.ts';
+import { insteadOfButton, needsCredit, whyDead } from './round-key.ts';
 
 const idle = { activity: 'idle', creditMinor: 500, betMinor: 100, freeSpinsLeft: 0, boxes: null } as const;
 const dead = (lock: KeyLock | null, deck: Partial<Deck> | null, seat: SeatState = 'playing', hasPlayed = true) =>
@@ -54,5 +54,16 @@ describe('round key', () => {
     [null, false],
   ])('GM-10 cashes in instead of spinning: %j: %j', (deck, expected) => {
     expect(needsCredit(deck)).toBe(expected);
+  });
+
+  const empty = { ...idle, creditMinor: 0, buttons: spin };
+  it.each([
+    ['autoplay, which a press stops', { isAutoplay: true, deck: empty }, 'stop_autoplay'],
+    ['credit to play with', { deck: { ...idle, buttons: spin } }, null],
+    ['no credit', { deck: empty }, 'cash_in'],
+    ['no credit and nothing that can be cashed in', { deck: empty, canCashIn: false }, null],
+    ['a coin that is posted and not yet on the meter', { deck: empty, isCreditDue: true }, null],
+  ])('GM-10 with %s: %j: %j', (_, moment, expected) => {
+    expect(insteadOfButton({ isAutoplay: false, canCashIn: true, isCreditDue: false, ...moment })).toBe(expected);
   });
 });

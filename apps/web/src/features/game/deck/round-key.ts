@@ -57,3 +57,17 @@ export function needsCredit(deck: CreditDeck | null): boolean {
   const canBetLess = deck.buttons.some(({ kind, enabled }) => (kind === 'bet_down' || kind === 'spin') && enabled);
   return deck.creditMinor < deck.betMinor && !canBetLess;
 }
+
+interface KeyMoment {
+  isAutoplay: boolean;
+  deck: CreditDeck | null;
+  canCashIn: boolean;
+  /** What the last cash in brings has been posted, and the machine does not show it yet: a press means to play with it. */
+  isCreditDue: boolean;
+}
+
+/** What a press does in place of the machine's own button; null: that button is pressed. */
+export function insteadOfButton({ isAutoplay, deck, canCashIn, isCreditDue }: KeyMoment) {
+  if (isAutoplay) return 'stop_autoplay' as const;
+  return needsCredit(deck) && canCashIn && !isCreditDue ? ('cash_in' as const) : null;
+}

@@ -5,7 +5,7 @@ import { useGameState, useGameView } from '../session/use-game-session.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import type { DeckLayout } from './deck-layout.ts';
 import { isQuick } from './quick-press.ts';
-import { BY_ITSELF, type DeadReason, needsCredit, whyDead } from './round-key.ts';
+import { BY_ITSELF, type DeadReason, insteadOfButton, whyDead } from './round-key.ts';
 import { useKeyLock } from './use-key-lock.ts';
 import { useLasting } from './use-lasting.ts';
 import { useQuickPress } from './use-quick-press.ts';
@@ -30,12 +30,14 @@ export function useRoundKey(
   const pressing = useGameView(session, (view) => view.pressing);
   const lock = useKeyLock(session)(button);
   const isAutoplay = autoplay !== null && autoplay.spinsLeft !== null;
-  const isCashIn = !isAutoplay && needsCredit(deck) && transfers.canCashIn && !transfers.isCreditDue;
-  const why = isAutoplay || isCashIn ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
+  const { canCashIn, isCreditDue } = transfers;
+  const instead = insteadOfButton({ isAutoplay, deck, canCashIn, isCreditDue });
+  const why = instead !== null ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
   const isPassing = why !== null && BY_ITSELF.includes(why);
   const hasLasted = useLasting(isPassing, LONG_WAIT_MS);
   const dead: DeadReason | null = isPassing && !hasLasted ? null : why;
-  const does = isAutoplay ? 'stop_autoplay' : isCashIn ? 'cash_in' : (button?.kind ?? 'none');
+  const does = instead ?? button?.kind ?? 'none';
+  const isCashIn = instead === 'cash_in';
 
   const press = () => {
     if (isAutoplay) autoplay.stop();
