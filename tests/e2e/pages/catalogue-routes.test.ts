@@ -260,9 +260,11 @@ test('RT-15: the sign-in pages work', async ({ page, product }) => {
   await page.goto('/pages/auth/lock');
   await main.getByLabel('PIN').fill('9999');
   await main.getByRole('button', { name: 'Unlock' }).click();
-  await expect(main.getByRole('alert')).toContainText('PIN is wrong');
-  await main.getByLabel('PIN').fill('1234');
-  await main.getByRole('button', { name: 'Unlock' }).click();
+  const lock = page.getByRole('dialog', { name: 'LOCKED' });
+  await expect(lock.getByRole('alert')).toContainText('PIN is wrong');
+  await lock.getByLabel('PIN').fill('1234');
+  await lock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(lock).toBeHidden();
   await expect(page).toHaveURL(/\/lobby$/);
 });
 

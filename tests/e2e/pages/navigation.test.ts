@@ -231,6 +231,8 @@ test('HD-01 FT-01: language and information in the header; the footer’s links 
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText(/^UI version .+\d/)).toBeVisible();
   await expect(footer.getByRole('link')).toHaveText([
+    // By the regulator first: help, and its line.
+    ...['Responsible play', '115'],
     ...['Password Reset Procedure', 'Game Rules and Content', 'Player Protection Information'],
     ...['Terms of Use', 'Privacy Policy', 'Paytables'],
   ]);

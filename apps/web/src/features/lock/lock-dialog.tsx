@@ -13,6 +13,7 @@ import { learnOpener, logOut, unlock, useOpener } from './lock.ts';
 export function LockDialog() {
   const { t, i18n } = useTranslation();
   const isLocked = useStore(lockStore, (state) => state.isLocked);
+  const problem = useStore(lockStore, (state) => state.problem);
   const opens = useOpener();
   const isAtMachine = matchPath(patterns.game, location.pathname) !== null;
   useEffect(() => {
@@ -39,7 +40,9 @@ export function LockDialog() {
       description={t('lock.text')}
     >
       {isAtMachine ? <p>{t('lock.safe')}</p> : null}
-      {isLocked ? <PinForm opens={opens} check={check} onLogout={() => logOut()} hasAutoFocus /> : null}
+      {isLocked ? (
+        <PinForm opens={opens} check={check} onLogout={() => logOut()} firstProblem={problem} hasAutoFocus />
+      ) : null}
     </Dialog>
   );
 }

@@ -1,29 +1,19 @@
 import { errorText } from '@salon/i18n';
 import { buttonClass } from '@salon/ui';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { lockNow, logOut, unlock, useOpener } from '../../features/lock/lock.ts';
+import { logOut, unlock, useOpener } from '../../features/lock/lock.ts';
 import { PinForm } from '../../shared/components/pin-form.tsx';
 import { patterns } from '../../shared/paths.ts';
+import { coverPage, lockStore } from '../../shared/session/lock-state.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/**
- * `/pages/auth/lock`. The platform counts the attempts; a wrong one locks this login, so after leaving this page without the
- * PIN every page is covered (LK-02).
- */
+/** `/pages/auth/lock`. The platform counts the attempts; a wrong one locks this login, and the lock covers every page (LK-02). */
 export function LockedPage() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
   const opens = useOpener();
-  const isLocked = useRef(false);
-  useEffect(
-    () => () => {
-      if (isLocked.current) void lockNow();
-    },
-    [],
-  );
   if (session.kind !== 'player')
     return (
       <>
@@ -37,27 +27,21 @@ export function LockedPage() {
 
   const check = async (pin: string): Promise<string | null> => {
     const result = await unlock(pin);
-    isLocked.current = result.kind === 'wrong' || result.kind === 'offline';
-    if (result.kind === 'open') {
-      void navigate(patterns.lobby);
-      return null;
-    }
-    if (result.kind === 'offline') return t('lock.offline');
     if (result.kind === 'ended') return t('lock.attemptsSpent');
-    return result.failure === null ? t('lock.wrong') : errorText(i18n, result.failure);
+    if (result.kind !== 'open') {
+      const failure = result.kind === 'wrong' ? result.failure : null;
+      const problem = t(result.kind === 'offline' ? 'lock.offline' : 'lock.wrong');
+      lockStore.setState({ problem: failure === null ? problem : errorText(i18n, failure) });
+      coverPage();
+    }
+    void navigate(patterns.lobby);
+    return null;
   };
   const name = [user.name, user.lastname].join(' ').trim() || user.username;
   return (
     <div className="flex flex-col gap-4">
       <PlayerName name={name} />
-      <PinForm
-        opens={opens}
-        check={check}
-        onLogout={() => {
-          isLocked.current = false;
-          logOut();
-        }}
-      />
+      <PinForm opens={opens} check={check} onLogout={() => logOut()} />
     </div>
   );
 }

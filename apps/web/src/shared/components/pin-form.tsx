@@ -14,11 +14,13 @@ interface PinFormProps {
   /** Resolves with null when PIN or password was accepted, otherwise with the text of the problem. */
   check(secret: string): Promise<string | null>;
   onLogout(): void;
+  /** Text of the problem of an attempt elsewhere, which has led here. */
+  firstProblem?: string | null;
   hasAutoFocus?: boolean;
 }
 
 /** Unlocks the page with the PIN, or the password of a player without one, or logs out. */
-export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFormProps) {
+export function PinForm({ opens, check, onLogout, firstProblem = null, hasAutoFocus = false }: PinFormProps) {
   const { t } = useTranslation();
   const isPin = opens === 'pin';
   const Field = isPin ? PinField : TextField;
@@ -29,6 +31,9 @@ export function PinForm({ opens, check, onLogout, hasAutoFocus = false }: PinFor
   useEffect(() => {
     if (hasAutoFocus) input.current?.focus();
   }, [hasAutoFocus]);
+  useEffect(() => {
+    if (firstProblem !== null) setProblem(firstProblem);
+  }, [firstProblem]);
 
   const change = (text: string) => {
     setTyped(text);

@@ -12,6 +12,8 @@ interface LockState {
   isPinWanted: boolean;
   /** What opens the lock, as the platform has said it; null: not yet. */
   opens: Opener | null;
+  /** Text of what was wrong with an attempt that has led to the cover; null: nothing was tried. */
+  problem: string | null;
 }
 
 export type Opener = 'pin' | 'password';
@@ -21,6 +23,7 @@ export const lockStore = createStore<LockState>(() => ({
   isPrompted: false,
   isPinWanted: false,
   opens: null,
+  problem: null,
 }));
 
 /** The login of this page, as its token names it. */
@@ -35,5 +38,5 @@ export function coverPage(): void {
 
 export function showLock(isLocked: boolean): void {
   if (isLocked && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-  lockStore.setState(isLocked ? { isLocked, isPrompted: false } : { isLocked });
+  lockStore.setState(isLocked ? { isLocked, isPrompted: false } : { isLocked, problem: null });
 }
