@@ -44,7 +44,7 @@ export const game: Texts['game'] = {
   cashInDone: 'شُحنت الآلة بمبلغ {{amount}}.',
   cashInRefused: 'لم تقبل الآلة المبلغ، وقد عاد إلى رصيدك.',
   cashOut: 'تحويل إلى الرصيد',
-  cashOutShort: 'للرصيد',
+  cashOutShort: 'إلى الرصيد',
   cashOutConfirm: 'هل تريد تحويل {{amount}} إلى رصيدك؟',
   cashOutRunning: 'جارٍ التحويل إلى الرصيد…',
   cashOutAfterBonus: 'يعود رصيد الآلة إلى رصيدك عند انتهاء المكافأة.',
