@@ -14,7 +14,7 @@ test.use({
   launchOptions: [
     async ({ launchOptions, topology }, use) => {
       const flags = [
-        '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+        '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
         `--ignore-certificate-errors-spki-list=${topology.relayKeyHash}`,
       ];
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...flags] });
