@@ -9,9 +9,10 @@ export type Link = (typeof LINKS)[number];
 /**
  * What a network does to connections until it heals.
  * `cut`: all are reset, and no new one comes about. `tear`: each is reset after some bytes more, new ones too. `swallow`: bytes vanish
- * while the connection stays open; those that lost some are reset in the end. `delay`: bytes arrive when it is over, in order.
+ * while the connection stays open; those that lost some are reset in the end. `delay`: bytes arrive when it is over, in order. `die`: no
+ * connection that was there carries a byte or an end any more, nor does anybody ever reset it; only new ones of after it are whole.
  */
-export const LINK_FAULTS = ['cut', 'tear', 'swallow', 'delay'] as const;
+export const LINK_FAULTS = ['cut', 'tear', 'swallow', 'delay', 'die'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number];
 
 export type Kind =
@@ -22,6 +23,8 @@ export type Kind =
   | { what: 'freeze'; part: Part }
   | { what: LinkFault; part: Link }
   | { what: 'flush'; part: 'redis' }
+  /** The clock of the ledger is set by up to two minutes, forwards or back, and set right in the end. */
+  | { what: 'step clock'; part: 'postgres' }
   /** The disk with a cabinet's journals takes no byte more. */
   | { what: 'fill disk'; part: 'cabinet' }
   /** The process may open no file and no connection more. */
@@ -33,6 +36,7 @@ export const KINDS: readonly Kind[] = [
   ...PARTS.map((part) => ({ what: 'freeze', part }) as const),
   ...LINKS.flatMap((part) => LINK_FAULTS.map((what) => ({ what, part }) as const)),
   { what: 'flush', part: 'redis' },
+  { what: 'step clock', part: 'postgres' },
   { what: 'fill disk', part: 'cabinet' },
   { what: 'fill descriptors', part: 'node' },
   { what: 'fill descriptors', part: 'cabinet' },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Link, Part } from './fault.ts';
 import { fillDescriptors } from './processes/descriptors.ts';
 import { familyOf, signalAll } from './processes/signals.ts';
@@ -19,6 +20,9 @@ export async function strike(world: World, fault: Fault): Promise<Heal> {
       return kill(world, kind.part, which, kind.what === 'kill' ? 'SIGKILL' : 'SIGQUIT');
     case 'freeze':
       return freeze(pidOf(world, kind.part, which));
+    case 'step clock':
+      await setClock(world, stepMs(fault));
+      return () => setClock(world, 0);
     case 'flush':
       await world.redis.flush();
       return async () => undefined;
@@ -48,6 +52,24 @@ async function kill(world: World, part: Part, which: number, signal: 'SIGKILL' |
   const program = programOf(world, part, which);
   await program.kill();
   return program.start;
+}
+
+const stepMs = ({ number }: Fault): number => (number % 2 === 0 ? 1 : -1) * (20_000 + ((number * 7_919) % 100_000));
+
+const CLOCK_TRIES = 50;
+
+/** PostgreSQL may be away at that moment. */
+async function setClock({ pool }: World, aheadMs: number): Promise<void> {
+  const text = `CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    'SELECT clock_timestamp() + interval ''${aheadMs} milliseconds'''`;
+  for (let tried = 1; ; tried += 1)
+    try {
+      await pool.query(text);
+      return;
+    } catch (error) {
+      if (tried === CLOCK_TRIES) throw error;
+      await sleep(300);
+    }
 }
 
 async function freeze(pid: number): Promise<Heal> {

@@ -67,6 +67,10 @@ const NO_LIMITS = {
 };
 const UP_WITHIN_MS = 90_000;
 
+/** The clocks of their computers against the database's, milliseconds: nodes that a time service has left, cabinets that never had one. */
+const NODES_AHEAD_MS = [0, 4_000];
+const CABINETS_AHEAD_MS = [0, 1_200_000, -1_200_000, 0];
+
 interface WorldOptions {
   players: number;
   cabinets?: number;
@@ -105,6 +109,7 @@ export async function openWorld({
       logFile: logFile(`node-${at}`),
       env: {
         ...{ DEMO: '1', PORT: String(port), LOG_LEVEL: 'info', JWT_PRIVATE_KEY: signingKey, ...NO_LIMITS },
+        ...skewedBy(NODES_AHEAD_MS[at]!),
         DATABASE_URL: withPort(postgres.platformUrl, proxies.postgres[at]!.port),
         REDIS_URL: `redis://127.0.0.1:${proxies.redis[at]!.port}`,
         CABINET_KEYS: keys.map((key, cabinet) => `hall-${cabinet}:${key}`).join(','),
@@ -123,6 +128,7 @@ export async function openWorld({
       logFile: logFile(`cabinet-${at}`),
       env: {
         ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', LOG_LEVEL: 'info' },
+        ...skewedBy(CABINETS_AHEAD_MS[at] ?? 0),
         ...{ AGENT: `hall-${at}`, CABINET_KEY: key, DATA_DIR: folderOf(at), CABINET_CONFIG: machinesFile },
         PLATFORM_URL: `http://127.0.0.1:${proxies.cabinets[at]!.port}`,
       },
@@ -156,6 +162,14 @@ export async function openWorld({
   }
   return world;
 }
+
+const skewedBy = (aheadMs: number): NodeJS.ProcessEnv =>
+  aheadMs === 0
+    ? {}
+    : {
+        NODE_OPTIONS: `--import ${new URL('processes/skewed-clock.mjs', import.meta.url)}`,
+        CLOCK_AHEAD_MS: String(aheadMs),
+      };
 
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -19,6 +19,8 @@ export function createPair(server: number, client: Socket, upstream: Socket | nu
   let fault: LinkFault | null = null;
   /** Bytes or an end have been swallowed: what comes later would not fit to what came before. */
   let isTorn = upstream === null;
+  let isDead = false;
+  let closed = 0;
   let bytesLeft = 0;
 
   function reset(): void {
@@ -28,7 +30,7 @@ export function createPair(server: number, client: Socket, upstream: Socket | nu
 
   function carry(from: Socket, to: Socket | null): void {
     from.on('data', (bytes: Buffer) => {
-      if (fault === 'swallow' || to === null) {
+      if (isDead || fault === 'swallow' || to === null) {
         isTorn = true;
         return;
       }
@@ -45,6 +47,11 @@ export function createPair(server: number, client: Socket, upstream: Socket | nu
     });
     from.on('error', () => undefined);
     from.on('close', () => {
+      closed += 1;
+      if (isDead) {
+        if (closed === ends.length) onEnd();
+        return;
+      }
       // In a network that swallows, the other side hears of no end either.
       if (fault === 'swallow' || fault === 'delay') isTorn = true;
       else if (from.errored) reset();
@@ -61,6 +68,11 @@ export function createPair(server: number, client: Socket, upstream: Socket | nu
     server,
     reset,
     fail(next) {
+      if (next === 'die') isDead = true;
+      if (isDead) {
+        for (const end of ends) end.resume();
+        return;
+      }
       const wasHeld = fault !== null;
       fault = next;
       if (next === 'cut') return reset();

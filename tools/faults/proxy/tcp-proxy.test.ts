@@ -133,6 +133,22 @@ it('swallow: who has sent nothing meanwhile goes on', async () => {
   await arrives(one, 'one aone b');
 });
 
+it('die: what was there stays open and silent after it is over, and what is new goes on', async () => {
+  const before = await dial();
+  before.send('a');
+  await arrives(before, 'one a');
+  proxy.fail('die');
+  const during = await dial();
+  for (const one of [before, during]) one.send('b');
+  proxy.heal();
+  const after = await dial();
+  for (const one of [before, during, after]) one.send('c');
+  await until(() => after.text() !== '');
+  await sleep(WHILE_MS);
+  expect([before.text(), during.text()]).toEqual(['one a', '']);
+  expect([before.socket.closed, during.socket.closed]).toEqual([false, false]);
+});
+
 it('delay: everything arrives in order when it is over', async () => {
   const one = await dial();
   one.send('a');

@@ -37,8 +37,9 @@ export async function openTcpProxy(servers: readonly number[], first = 0): Promi
       const server = (begin + tried) % servers.length;
       const fault = faultOf(server);
       if (fault === 'cut') continue;
-      const upstream = fault === 'swallow' ? null : await dial(servers[server]!);
-      if (upstream === null && fault !== 'swallow') continue;
+      const leadsNowhere = fault === 'swallow' || fault === 'die';
+      const upstream = leadsNowhere ? null : await dial(servers[server]!);
+      if (upstream === null && !leadsNowhere) continue;
       if (client.destroyed) return void upstream?.destroy();
       const pair = createPair(server, client, upstream, () => pairs.delete(pair));
       pairs.add(pair);
