@@ -1,5 +1,6 @@
 /** `npm run simulate`: the protocol code of platform and cabinet in a faulty world. Exit code 1: an invariant did not hold. */
 
+import { COINCIDENCES, COUNTED_FROM_SEEDS, type Coincidences } from './checks/coincidences.ts';
 import { FAULT_KINDS, noCounts } from './environment/faults.ts';
 import { runExhaustively } from './exhaustive.ts';
 import { MUTANTS } from './mutants/all-mutants.ts';
@@ -18,6 +19,7 @@ if (typeof options === 'string') {
 async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName }: Options): Promise<boolean> {
   const none = Object.fromEntries(DONE.map((what) => [what, 0])) as SeedResult['done'];
   const total = { steps: 0, virtualMs: 0, ...none, faults: noCounts() };
+  const met = Object.fromEntries(COINCIDENCES.map((what) => [what, 0])) as Coincidences;
   const broken: SeedResult[] = [];
   const begunMs = performance.now();
   let ran = 0;
@@ -27,6 +29,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName 
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
     for (const what of DONE) total[what] += result.done[what];
+    for (const what of COINCIDENCES) met[what] += result.coincidences[what];
     if (result.violation === null) return true;
     broken.push(result);
     console.log(`seed ${result.seed}: ${result.violation}`);
@@ -57,13 +60,19 @@ async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName 
     `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.jackpots} jackpots, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes, ${total.adjustments} corrections of movements, ${total.deposits} deposits, ${total.withdrawals} withdrawals ended, ${total.promotions} promotions, ${total.breaks} breaks, ${total.looserLimits} looser limits confirmed`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
+  console.log(
+    `coincidences: ${met.refusedCashOutsAskedAgain} refused cash outs asked again, ${met.ringsAcrossCompactions} starts with a hand pay out of a snapshot, ` +
+      `${met.latePlaysBesideNewerSeats} late plays beside a newer seat`,
+  );
   const first = broken[0];
   if (first !== undefined)
     console.log(
       `replay: npm run simulate -- --seed ${first.seed} --trace${mutantName ? ` --mutant ${mutantName}` : ''}`,
     );
   console.log(`${ran - broken.length} held, ${broken.length} broken`);
-  return broken.length === 0;
+  const missed = ran < COUNTED_FROM_SEEDS || mutantName !== null ? [] : COINCIDENCES.filter((what) => met[what] === 0);
+  for (const what of missed) console.log(`never met: ${what}`);
+  return broken.length === 0 && missed.length === 0;
 }
 
 async function simulateExhaustively({ mutant: mutantName }: Options): Promise<boolean> {

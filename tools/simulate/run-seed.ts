@@ -1,4 +1,5 @@
 import { createChecks } from './checks/checks.ts';
+import { type Coincidences, coincidencesOf } from './checks/coincidences.ts';
 import { unsettled } from './checks/settled.ts';
 import { openModelDatabase } from './database/model-database.ts';
 import type { WorldDatabase } from './database/world-database.ts';
@@ -46,6 +47,7 @@ export interface SeedResult {
   faults: Record<FaultKind, number>;
   /** Counts of what happened, to show that the run did something. */
   done: Record<(typeof DONE)[number], number>;
+  coincidences: Coincidences;
   history: readonly string[];
 }
 
@@ -167,6 +169,7 @@ export async function runWorld(
   return {
     ...{ seed, violation, steps: history.steps(), virtualMs: queue.nowMs() - startMs, digest: history.digest() },
     faults: faults.counts,
+    coincidences: coincidencesOf(world.model, world.observer),
     done: {
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),

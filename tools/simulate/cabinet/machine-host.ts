@@ -49,6 +49,13 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
   const { draws } = context;
   const running = new Map<number, Machine>();
 
+  /** Plays that move no credit do not hold up the end of a seat, and may be reported beside the next one. */
+  async function report<T>(message: link.Plays, send: (message: link.Plays) => Promise<T>): Promise<T> {
+    const isNeutral = message.plays.every(({ betMinor, winMinor }) => betMinor === 0 && winMinor === 0);
+    if (isNeutral && !context.faults.healed() && draws.chance(0.5)) await lifecycle.sleep(draws.between(2_000, 20_000));
+    return send(message);
+  }
+
   return {
     get: (machineId) => running.get(machineId),
     async open({ machineId, handPay }, platform) {
@@ -58,12 +65,12 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         disk,
         clock: deps.clock,
         random: { uuid: draws.uuid, unit: draws.unit },
-        platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
+        platform: { ...platform, plays: (message) => report(observer.reported(message), platform.plays) },
         alarm: (alarm) => {
           if (lifecycle.alive) deps.onAlarm(machineId, alarm);
         },
         limits: { compactAfterBytes, handPayWinMinor: handPay.winMinor, handPayCashOutMinor: handPay.cashOutMinor },
-        ...(egm !== null && { metered: { gameId, wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
+        ...(egm !== null && { metered: { gameId, wireIdOf: observer.wireIdOf } }),
       });
       const machine = deps.wrapMachine(egm === null ? core : withTrust(core, egm));
       running.set(machineId, machine);

@@ -6,6 +6,14 @@ import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 /** Records which machines run, which commands they obeyed and which plays they reported, and checks each. */
 export interface Observer {
   opened(lifecycle: Lifecycle, machine: Machine): void;
+  /** The machine's journal was replaced by a snapshot. */
+  compacted(machineId: number): void;
+  /** Id on the wire of an attempt of a transfer. */
+  wireIdOf(transferId: string, attempt: number): string;
+  /** Attempts that came after a refusal of the machine. */
+  askedAgain(): number;
+  /** Starts of a machine that waits for a hand pay which a snapshot has carried over. */
+  ringsAcrossCompactions(): number;
   /** The machine as it runs now, null while its cabinet is down. */
   machine(machineId: number): Machine | null;
   obeyed(machine: Machine, name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown>;
@@ -27,6 +35,11 @@ export function createObserver(context: SimulationContext): Observer {
   const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
   const plays = new Map<string, link.Play>();
   const restored = new Set<string>();
+  /** By machine, the hand pay that the last snapshot has. */
+  const ringing = new Map<number, string>();
+  let ringsAcross = 0;
+  const asked = new Set<string>();
+  let askedAgain = 0;
 
   /** Decides by the machine's state before the command. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
@@ -49,7 +62,23 @@ export function createObserver(context: SimulationContext): Observer {
   }
 
   return {
-    opened: (lifecycle, machine) => running.set(machine.machineId, { lifecycle, machine }),
+    opened(lifecycle, machine) {
+      running.set(machine.machineId, { lifecycle, machine });
+      const { handPay } = machine.state();
+      if (handPay !== null && ringing.get(machine.machineId) === handPay.reference) ringsAcross += 1;
+    },
+    compacted(machineId) {
+      const handPay = running.get(machineId)?.machine.state().handPay ?? null;
+      if (handPay === null) ringing.delete(machineId);
+      else ringing.set(machineId, handPay.reference);
+    },
+    ringsAcrossCompactions: () => ringsAcross,
+    wireIdOf(transferId, attempt) {
+      if (asked.has(transferId)) askedAgain += 1;
+      asked.add(transferId);
+      return `${transferId}:${attempt}`;
+    },
+    askedAgain: () => askedAgain,
     machine(machineId) {
       const found = running.get(machineId);
       return found?.lifecycle.alive ? found.machine : null;

@@ -41,7 +41,11 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       machines: plan.machines.map(({ machineId, gameId }) => {
         // Its people see to the disk, and start the agent again.
         const restart = () => context.queue.at(draws.between(1_000, 20_000), lifecycle.end);
-        const disk = disks.get(machineId).portFor(lifecycle, restart);
+        const port = disks.get(machineId).portFor(lifecycle, restart);
+        const disk = {
+          ...port,
+          replace: (bytes: Uint8Array) => port.replace(bytes).then(() => observer.compacted(machineId)),
+        };
         const egm = egms.get(machineId) ?? null;
         return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)!, egm };
       }),
