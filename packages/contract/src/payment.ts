@@ -73,7 +73,7 @@ export const paymentFact = z.discriminatedUnion('type', [
 ]);
 export const providerCall = z.discriminatedUnion('type', [
   paymentFact,
-  /** Fetches withdrawals to pay; all that are in the answer are `sent` from then on. */
+  /** Fetches withdrawals to pay, each open one in its turn; all that are in the answer are `sent` from then on. */
   z.object({ type: z.literal('fetch_withdrawals') }),
 ]);
 /** Answer to a fact. Not accepted: nothing was booked, and the provider returns the money of a deposit. */

@@ -70,6 +70,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   site_day: APPEND,
   closed_day: APPEND,
   day_figure: APPEND,
+  player_day: READ,
 
   // Machine accounting.
   meter_request: KEEP,

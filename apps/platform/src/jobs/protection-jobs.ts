@@ -66,7 +66,9 @@ export function startProtectionJobs(deps: ProtectionJobDeps): ProtectionJobs {
   };
 
   const runNow = async () => {
-    for (const session of await queries.endSessions()) ended(session);
+    const failed = (machineId: number, error: unknown) =>
+      log.error({ machineId, err: error }, 'whether a session has to end could not be asked');
+    for (const session of await queries.endSessions(failed)) ended(session);
   };
   const pushChecks = async () => {
     const open = await queries.openChecks();

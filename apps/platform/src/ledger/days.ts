@@ -1,18 +1,6 @@
 /** Closes the days of sites: `schema/20-days.sql`, docs/decisions/0014-site-days.md. */
-import { type Game, games } from '@salon/domain/games/index.ts';
 import type { Pool, QueryConfig } from 'pg';
-
-/** What the platform's games expect of a bet of 1, as `figures_between` reads it. Computed once, some hundred milliseconds. */
-export function gameFacts(): string {
-  facts ??= JSON.stringify(Object.fromEntries(games.map((game) => [game.id, factsOf(game)])));
-  return facts;
-}
-
-let facts: string | undefined;
-
-function factsOf(game: Game) {
-  return { rtp: game.paytable().rtp, variance: game.variance() };
-}
+import { gameFacts } from './game-facts.ts';
 
 const WRITE_MOST_MS = 300_000;
 
@@ -38,10 +26,11 @@ export async function closeDays(pool: Pool): Promise<ClosedDay[]> {
 
 /** A day of a large floor takes longer than a query usually may. False: another node has written it. */
 async function writeFigures(pool: Pool, { siteId, day }: ClosedDay): Promise<boolean> {
+  const facts = await gameFacts();
   const client = await pool.connect();
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = ${WRITE_MOST_MS}`);
-    const query = { text: 'SELECT close_day($1, $2, $3) AS fresh', values: [siteId, day, gameFacts()] };
+    const query = { text: 'SELECT close_day($1, $2, $3) AS fresh', values: [siteId, day, facts] };
     const { rows } = await client.query<{ fresh: boolean }>({ ...query, query_timeout: WRITE_MOST_MS } as QueryConfig);
     await client.query('COMMIT');
     client.release();

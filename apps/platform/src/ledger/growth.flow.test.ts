@@ -1,11 +1,15 @@
 /** What a floor has had grows for ever, its accounts too, one for each cash in: no call may look at each of them. */
 import { randomUUID } from 'node:crypto';
 import { operator } from '@salon/contract';
+import { PERIODS } from '@salon/domain/protection/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../db/pool.ts';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { createProtectionQueries } from '../features/protection/queries.ts';
 import { createAlertQueries } from '../operator/alerts/alert-queries.ts';
 import { createPostgresLedger } from './postgres.ts';
+import { createPromotions } from './promotions.ts';
+import { spendingOf } from './spending.ts';
 import { seatPlayer } from './testing/seated.ts';
 
 /** Of each of these tables. */
@@ -18,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('calls and jobs read as little after years as on the first day: plays, a hand pay, a jackpot, money in and out, a handshake', async () => {
+it('calls and jobs read as little after years as on the first day: plays, a hand pay, a jackpot, money in and out, limits, a handshake', async () => {
   const { database, machine, linkId } = await seatPlayer(server);
   await database.pool.query(
     `INSERT INTO account (kind, owner) SELECT 'in_transit', gen_random_uuid()::text FROM generate_series(1, $1)`,
@@ -39,7 +43,13 @@ it('calls and jobs read as little after years as on the first day: plays, a hand
   const old = `INSERT INTO play (${columns}) SELECT ${columns} FROM (
     SELECT (jsonb_populate_record(p, jsonb_build_object('number', 1000 + n, 'booked_at', '2020-01-01'))).*
       FROM play p, generate_series(1, ${ROWS}) n) copies`;
-  await database.pool.query(`SET session_replication_role = replica; ${old}; RESET session_replication_role`);
+  // A session that has lasted since then: its limits begin anew at midnight, in the midst of its plays.
+  const long = `UPDATE session SET started_at = '2020-01-01'`;
+  await database.pool.query(`SET session_replication_role = replica; ${old}; ${long}; RESET session_replication_role`);
+  for (const period of PERIODS)
+    await database.pool.query(`SELECT set_limit(1, 'loss', $1, 1000000000), set_limit(1, 'deposit', $1, 1000000000)`, [
+      period,
+    ]);
   await database.pool.query('ANALYZE');
   // What the floor was laid with is counted before it counts.
   for (const one of [database.pool, database.platformPool]) await one.query('SELECT pg_stat_force_next_flush()');
@@ -51,6 +61,9 @@ it('calls and jobs read as little after years as on the first day: plays, a hand
     await ledger.dropLostLinks({ silentMs: 60_000 });
     await ledger.expireSeats();
     await createAlertQueries(pool).raise(operator.ALERT_KINDS);
+    expect(await createProtectionQueries(pool).endSessions()).toEqual([]);
+    await spendingOf(pool, 1);
+    await createPromotions(pool).offers(1);
   };
   const mostCalls = async () => {
     await pool.query('SELECT pg_stat_force_next_flush()');

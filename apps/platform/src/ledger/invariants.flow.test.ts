@@ -139,6 +139,7 @@ const WRONG_HANDS: Record<string, string> = {
   'everything sums to zero': `UPDATE account SET balance_minor = balance_minor + 1 WHERE kind = 'house' AND owner = '0'`,
   'plays are numbered without gaps up to the booked one': `DELETE FROM play WHERE number = 2`,
   'every play moved its money once: credit, hand pay and jackpot': `UPDATE play SET hand_pay_minor = hand_pay_minor + 1 WHERE number = 2`,
+  'the days of a player sum up to what was booked for them': `UPDATE player_day SET won_minor = won_minor + 1`,
   'a play that does not fit is in dispute, with its bet at most, and nothing else of it is booked': `UPDATE unfit_play SET bet_minor = 0`,
   'every transfer has exactly the movements of its state': `UPDATE transfer SET state = 'posted' WHERE state = 'voided'`,
   'money in transit belongs to a transfer that has not ended, all of it': `UPDATE transfer SET state = 'posted' WHERE state = 'sent'`,
@@ -162,6 +163,18 @@ const WRONG_HANDS: Record<string, string> = {
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 
+/** Further wrong hands that one half of a rule alone finds. */
+const MORE_WRONG_HANDS: [rule: string, hand: string][] = [
+  [
+    'every correction moved its amounts once, approved by another person, never above its dispute',
+    'UPDATE dispute_decision SET decided_by = upper(proposed_by)',
+  ],
+  [
+    'every adjustment moved its amounts once, approved by another person, never taking back more than its movement was about',
+    'UPDATE adjustment_decision SET decided_by = upper(proposed_by)',
+  ],
+];
+
 describe('invariants', () => {
   it('PR-01 hold in a sound ledger', async () => {
     const copy = await sound.copy();
@@ -172,21 +185,24 @@ describe('invariants', () => {
     expect((await checkInvariants(copy.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
   });
 
-  it.each(RULES.map(({ rule }) => rule))('PR-01 a wrong hand is found: %s', async (rule) => {
-    const wrong = await sound.copy();
-    const client = await wrong.pool.connect();
-    await client.query(
-      `BEGIN; SET LOCAL session_replication_role = replica; ALTER TABLE account DROP CONSTRAINT never_below_zero`,
-    );
-    const hand = WRONG_HANDS[rule];
-    if (!hand) throw new Error(`no wrong hand for: ${rule}`);
-    expect((await client.query(hand)).rowCount).toBeGreaterThan(0);
-    await client.query('COMMIT');
-    client.release();
-    const found = (await checkInvariants(wrong.pool)).find((finding) => finding.rule === rule);
-    expect(found?.broken).toBeGreaterThan(0);
-    expect(found?.examples[0]).toBeTruthy();
-  });
+  it.each([...RULES.map(({ rule }) => [rule, WRONG_HANDS[rule]] as const), ...MORE_WRONG_HANDS])(
+    'PR-01 a wrong hand is found: %s: %s',
+    async (rule, hand) => {
+      const wrong = await sound.copy();
+      const client = await wrong.pool.connect();
+      await client.query(
+        `BEGIN; SET LOCAL session_replication_role = replica; ALTER TABLE account DROP CONSTRAINT never_below_zero;
+      ALTER TABLE dispute_decision DROP CONSTRAINT approved_by_another; ALTER TABLE adjustment_decision DROP CONSTRAINT adjusted_by_another`,
+      );
+      if (!hand) throw new Error(`no wrong hand for: ${rule}`);
+      expect((await client.query(hand)).rowCount).toBeGreaterThan(0);
+      await client.query('COMMIT');
+      client.release();
+      const found = (await checkInvariants(wrong.pool)).find((finding) => finding.rule === rule);
+      expect(found?.broken).toBeGreaterThan(0);
+      expect(found?.examples[0]).toBeTruthy();
+    },
+  );
 });
 
 describe('npm run invariants', () => {

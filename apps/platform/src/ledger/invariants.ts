@@ -76,6 +76,25 @@ export const RULES: readonly Rule[] = [
       FROM booked FULL JOIN due USING (key) WHERE booked.amount IS DISTINCT FROM due.amount`,
   },
   {
+    rule: 'the days of a player sum up to what was booked for them',
+    sql: `WITH booked AS (
+        SELECT s.player_id, 0 AS deposited, 0 AS withdrawn, q.bet_minor AS bet, q.win_minor + coalesce(q.jackpot_minor, 0) AS won
+        FROM play q JOIN session s ON s.id = q.session_id
+        UNION ALL
+        SELECT a.owner::integer, CASE WHEN m.kind = 'deposit' THEN e.amount_minor ELSE 0 END,
+          CASE WHEN m.kind = 'deposit' THEN 0 ELSE -e.amount_minor END, 0, 0
+        FROM movement m JOIN entry e ON e.movement_id = m.id JOIN account a ON a.id = e.account_id AND a.kind = 'wallet'
+        WHERE m.kind IN ('deposit', 'withdraw', 'withdraw_return')
+      ), due AS (
+        SELECT player_id, ARRAY[sum(deposited), sum(withdrawn), sum(bet), sum(won)] AS sums FROM booked GROUP BY player_id
+      ), counted AS (
+        SELECT player_id, ARRAY[sum(deposited_minor), sum(withdrawn_minor), sum(bet_minor), sum(won_minor)] AS sums
+        FROM player_day GROUP BY player_id
+      )
+      SELECT format('player %s: booked %s, counted %s', player_id, due.sums, counted.sums) AS what
+      FROM due FULL JOIN counted USING (player_id) WHERE due.sums IS DISTINCT FROM counted.sums`,
+  },
+  {
     rule: 'a play that does not fit is in dispute, with its bet at most, and nothing else of it is booked',
     sql: `SELECT format('machine %s, play %s: dispute %s holds %s of %s', u.machine_id, u.number, d.id, d.held_minor, u.bet_minor) AS what
       FROM unfit_play u JOIN dispute d ON d.id = u.dispute_id
@@ -128,7 +147,7 @@ export const RULES: readonly Rule[] = [
     rule: 'every correction moved its amounts once, approved by another person, never above its dispute',
     sql: `WITH due AS (
         SELECT 'correction:' || d.id AS key, d.player_id::text AS owner, p.player_minor AS amount,
-          o.decided_by <> p.proposed_by AND p.player_minor <= greatest(d.held_minor, d.claimed_minor) AS sound
+          NOT is_same_person(o.decided_by, p.proposed_by) AND p.player_minor <= greatest(d.held_minor, d.claimed_minor) AS sound
         FROM dispute_decision o JOIN dispute_proposal p ON p.id = o.proposal_id JOIN dispute d ON d.id = o.dispute_id
         WHERE o.approved AND (d.held_minor > 0 OR p.player_minor > 0)
       ), booked AS (
@@ -142,7 +161,7 @@ export const RULES: readonly Rule[] = [
     rule: 'every adjustment moved its amounts once, approved by another person, never taking back more than its movement was about',
     sql: `WITH due AS (
         SELECT 'adjustment:' || a.id AS key, a.player_id::text AS owner, a.player_minor AS amount, a.held_minor AS held,
-          x.decided_by <> x.proposed_by AND -(sum(a.player_minor) OVER (PARTITION BY a.subject)) <= subject_amount(a.subject, a.movement_id) AS sound
+          NOT is_same_person(x.decided_by, x.proposed_by) AND -(sum(a.player_minor) OVER (PARTITION BY a.subject)) <= subject_amount(a.subject, a.movement_id) AS sound
         FROM adjustment a JOIN adjustment_decision x ON x.adjustment_id = a.id WHERE x.approved
       ), booked AS (
         SELECT m.key, max(c.owner) FILTER (WHERE c.kind = 'wallet') AS owner,

@@ -2,31 +2,23 @@
 import { history } from '@salon/contract';
 import type pg from 'pg';
 
-/** Deposits and plays count as they do against limits: by the ledger's clock, opening balances and promotions left out. */
+/**
+ * Deposits and plays count as they do against limits: on the site's day of their booking, opening balances and promotions left out. After
+ * a move of the zone to the west a day may lie ahead of today, and counts as today.
+ */
 export async function spendingOf(
   pool: pg.Pool,
   playerId: number,
 ): Promise<Pick<history.SpendingAnswer, 'timeZone' | 'months'>> {
   const { rows } = await pool.query<history.SpendingMonth & { zone: string }>(
-    `WITH site AS (SELECT site_zone(site_id) AS zone FROM player WHERE id = $1),
-    month AS (
-      SELECT zone, date_trunc('month', ledger_now() AT TIME ZONE zone) - back * interval '1 month' AS wall
-      FROM site, generate_series(0, $2::integer - 1) back),
-    since AS (SELECT zone, wall_moment(min(wall), zone) AS at FROM month GROUP BY zone),
-    moved AS (
-      SELECT date_trunc('month', m.at AT TIME ZONE zone) AS wall, m.kind, e.amount_minor
-      FROM since, account a JOIN entry e ON e.account_id = a.id JOIN movement m ON m.id = e.movement_id
-      WHERE a.kind = 'wallet' AND a.owner = $1::text AND m.kind IN ('deposit', 'withdraw', 'withdraw_return') AND m.at >= since.at),
-    played AS (
-      SELECT date_trunc('month', m.at AT TIME ZONE zone) AS wall, p.bet_minor, p.win_minor + coalesce(p.jackpot_minor, 0) AS won_minor
-      FROM since, session s JOIN play p ON p.session_id = s.id JOIN movement m ON m.id = p.movement_id
-      WHERE s.player_id = $1 AND coalesce(s.late_play_at, s.ended_at, since.at) >= since.at AND m.at >= since.at)
-    SELECT zone, to_char(wall, 'YYYY-MM') AS month,
-      coalesce((SELECT sum(amount_minor) FROM moved WHERE moved.wall = month.wall AND kind = 'deposit'), 0)::bigint AS "depositedMinor",
-      coalesce((SELECT -sum(amount_minor) FROM moved WHERE moved.wall = month.wall AND kind <> 'deposit'), 0)::bigint AS "withdrawnMinor",
-      coalesce((SELECT sum(bet_minor) FROM played WHERE played.wall = month.wall), 0)::bigint AS "betMinor",
-      coalesce((SELECT sum(won_minor) FROM played WHERE played.wall = month.wall), 0)::bigint AS "winMinor"
-    FROM month ORDER BY wall`,
+    `WITH site AS (SELECT site_zone(site_id) AS zone, site_day_of(site_id, ledger_now()) AS today FROM player WHERE id = $1),
+    month AS (SELECT zone, today, date_trunc('month', today::timestamp) - back * interval '1 month' AS month
+      FROM site, generate_series(0, $2::integer - 1) back)
+    SELECT zone, to_char(month, 'YYYY-MM') AS month, coalesce(sum(deposited_minor), 0)::bigint AS "depositedMinor",
+      coalesce(sum(withdrawn_minor), 0)::bigint AS "withdrawnMinor", coalesce(sum(bet_minor), 0)::bigint AS "betMinor",
+      coalesce(sum(won_minor), 0)::bigint AS "winMinor"
+    FROM month LEFT JOIN player_day d ON d.player_id = $1 AND date_trunc('month', least(d.day, today)::timestamp) = month
+    GROUP BY zone, month ORDER BY month`,
     [playerId, history.SPENDING_MONTHS],
   );
   const [first] = rows;

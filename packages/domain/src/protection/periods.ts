@@ -42,11 +42,11 @@ function wallMs(zone: string, atMs: number): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The first moment at which local time is midnight of a day; if the clocks skip midnight, the moment of the change. The
- * database function `period_start` does the same.
+ * database function `day_start` does the same.
  */
 function midnightMs(zone: string, { year, month, day }: WallDate): number {
   const wanted = Date.UTC(year, month - 1, day);
@@ -55,7 +55,9 @@ function midnightMs(zone: string, { year, month, day }: WallDate): number {
   const second = wanted - (wallMs(zone, first) - first);
   const shows = (atMs: number) => wallMs(zone, atMs) === wanted;
   const found = shows(first) ? first : shows(second) ? second : Math.max(first, second);
-  return shows(found - HOUR_MS) ? found - HOUR_MS : found;
+  // As much earlier as the clocks were put back in the day before.
+  const other = found + wallMs(zone, found) - wallMs(zone, found - DAY_MS) - DAY_MS;
+  return shows(other) ? Math.min(found, other) : found;
 }
 
 const dateOf = (wall: number): WallDate => {
@@ -63,9 +65,16 @@ const dateOf = (wall: number): WallDate => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 };
 
+/** The last day that has begun: clocks that are put back past midnight show the date before once more. */
+function dayOf(zone: string, atMs: number): WallDate {
+  const shown = dateOf(wallMs(zone, atMs));
+  const next = dateOf(Date.UTC(shown.year, shown.month - 1, shown.day + 1));
+  return midnightMs(zone, next) <= atMs ? next : shown;
+}
+
 /** First day of the period that contains `atMs`, plus `periods` periods. */
 function firstDay(period: Period, zone: string, atMs: number, periods: number): WallDate {
-  const { year, month, day } = dateOf(wallMs(zone, atMs));
+  const { year, month, day } = dayOf(zone, atMs);
   if (period === 'month') return dateOf(Date.UTC(year, month - 1 + periods, 1));
   if (period === 'day') return dateOf(Date.UTC(year, month - 1, day + periods));
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;

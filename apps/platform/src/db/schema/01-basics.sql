@@ -29,3 +29,20 @@ CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $$;
+
+-- ---- Days: the one place where a moment becomes a day and a day a moment, with `protection/periods` of the domain
+
+-- The first moment of a day by the clocks of a zone. Clocks that are put back may show midnight twice; of a midnight that they leave out, the
+-- moment of the change.
+CREATE FUNCTION day_start(p_day date, p_zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN other AT TIME ZONE p_zone = p_day THEN least(found, other) ELSE found END
+  FROM (SELECT p_day::timestamp AT TIME ZONE p_zone AS found) f
+  -- As much earlier or later as the clocks were put back in the day around.
+  CROSS JOIN LATERAL (SELECT found + ((found AT TIME ZONE p_zone) - ((found - interval '1 day') AT TIME ZONE p_zone) - interval '1 day') AS other) o
+$$;
+
+-- The day of a moment: the last one that has begun. Clocks that are put back past midnight show the date before once more.
+CREATE FUNCTION day_of(p_at timestamptz, p_zone text) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN day_start(shown + 1, p_zone) <= p_at THEN shown + 1 ELSE shown END
+  FROM (SELECT (p_at AT TIME ZONE p_zone)::date AS shown) x
+$$;

@@ -74,6 +74,16 @@ CREATE FUNCTION site_limit(p_site integer, p_name text, p_default bigint) RETURN
 CREATE FUNCTION site_zone(p_site integer) RETURNS text LANGUAGE sql STABLE AS
   $$SELECT coalesce((SELECT settings ->> 'TIME_ZONE' FROM site WHERE id = p_site), 'Europe/Istanbul')$$;
 
+-- The day of a site to which a booking of that moment belongs: never one that is over, whatever TIME_ZONE has become meanwhile.
+CREATE FUNCTION site_day_of(p_site integer, p_at timestamptz) RETURNS date LANGUAGE sql STABLE AS
+  $$SELECT greatest(day_of(p_at, site_zone(p_site)), (SELECT max(day) + 1 FROM site_day WHERE site_id = p_site AND ends_at <= p_at))$$;
+
+-- The first moment of a site's day, past or to come.
+CREATE FUNCTION site_day_start(p_site integer, p_day date) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT starts_at FROM site_day WHERE site_id = p_site AND day = p_day),
+    (SELECT ends_at FROM site_day WHERE site_id = p_site AND day = p_day - 1), day_start(p_day, site_zone(p_site)))
+$$;
+
 -- Whether the site has a stricter profile (`profileOf` of the domain): an unknown profile counts as strict.
 CREATE FUNCTION is_strict(p_settings jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   $$SELECT coalesce(p_settings ->> 'PROFILE', 'spec') <> 'spec'$$;

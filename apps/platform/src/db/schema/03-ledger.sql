@@ -1,6 +1,6 @@
 -- The ledger. Every movement is immutable and its entries sum to zero. Locks are taken in one order everywhere (ARCHITECTURE,
 -- Order of locks): cabinet_link, player, seat, transfer and hand_pay, booked_meter, accounts by kind and then id, session,
--- machine, audit. A function that cannot keep the order skips locked rows (SKIP LOCKED) and never waits. Rows that others only
+-- player_day, machine, audit. A function that cannot keep the order skips locked rows (SKIP LOCKED) and never waits. Rows that others only
 -- name by a foreign key are locked FOR NO KEY UPDATE. Accounts are ordered by `(kind, id)`, a row, for which no index has an order: by
 -- `kind, id` a young table is read along its index of kinds, all of it.
 

@@ -241,6 +241,12 @@ BEGIN
       FROM (SELECT account, sum(amount) AS amount, count(*) AS entries
         FROM unnest(e_account, e_amount) AS y (account, amount) WHERE amount <> 0 GROUP BY account) x
       WHERE a.id = x.account;
+    UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
+        spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins
+      FROM (SELECT y.session_id, sum(y.bet_minor) AS bet, sum(y.win_minor) AS win,
+          coalesce(sum(y.games) FILTER (WHERE y.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE y.kind = 'free') AS free_spins
+        FROM unnest(q_all) AS y GROUP BY y.session_id) x
+      WHERE se.id = x.session_id;
     INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, games, game_id, bet_minor, win_minor,
         contribution_minor, over_limit_minor, hand_pay_minor, jackpot_minor, outcome, ended_at, booked_at)
       SELECT p_machine, x.number, p_incarnation, x.session_id, x.movement_id, x.kind, x.games, x.game_id, x.bet_minor, x.win_minor,
@@ -251,13 +257,6 @@ BEGIN
       doubted_minor = b.doubted_minor, hour_from = b.hour_from, hour_bet_minor = b.hour_bet_minor, hour_net_minor = b.hour_net_minor,
       hour_jackpots = b.hour_jackpots
       WHERE machine_id = p_machine;
-    UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
-        spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins,
-        late_play_at = CASE WHEN ended_at IS NOT NULL THEN v_now END
-      FROM (SELECT y.session_id, sum(y.bet_minor) AS bet, sum(y.win_minor) AS win,
-          coalesce(sum(y.games) FILTER (WHERE y.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE y.kind = 'free') AS free_spins
-        FROM unnest(q_all) AS y GROUP BY y.session_id) x
-      WHERE se.id = x.session_id;
   END IF;
 
   IF v_meters_differ THEN

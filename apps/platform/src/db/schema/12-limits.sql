@@ -1,60 +1,42 @@
--- Limits that players set themselves, and what is used of them. The periods are those of `protection/periods` of the domain. What
+-- Limits that players set themselves, and what is used of them, by the days of their site (`20-days.sql`). What
 -- is used and what may still be lost are read in one snapshot: a STABLE function sees what its caller's statement sees. Read in
 -- two, a bet booked in between would be neither lost yet nor at risk any more, and a cash in could pass the limit.
 
 -- ---- Periods
 
--- The first moment at which a wall clock shows it; clocks that are put back show it twice.
-CREATE FUNCTION wall_moment(p_wall timestamp, p_zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN (p_wall AT TIME ZONE p_zone - interval '1 hour') AT TIME ZONE p_zone = p_wall
-    THEN p_wall AT TIME ZONE p_zone - interval '1 hour' ELSE p_wall AT TIME ZONE p_zone END
-$$;
+-- First day of the period of a day.
+CREATE FUNCTION period_first_day(p_period limit_period, p_day date) RETURNS date LANGUAGE sql IMMUTABLE AS
+  $$SELECT date_trunc(p_period::text, p_day::timestamp)::date$$;
 
--- Start of the period of a moment.
-CREATE FUNCTION period_start(p_period limit_period, p_zone text, p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS
-  $$SELECT wall_moment(date_trunc(p_period::text, p_at AT TIME ZONE p_zone), p_zone)$$;
-
--- End of the period of a moment.
-CREATE FUNCTION period_end(p_period limit_period, p_zone text, p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS
-  $$SELECT wall_moment(date_trunc(p_period::text, p_at AT TIME ZONE p_zone) + ('1 ' || p_period)::interval, p_zone)$$;
+-- First day of the next period.
+CREATE FUNCTION period_next_day(p_period limit_period, p_day date) RETURNS date LANGUAGE sql IMMUTABLE AS
+  $$SELECT (date_trunc(p_period::text, p_day::timestamp) + ('1 ' || p_period)::interval)::date$$;
 
 -- ---- Use
 
--- Bets minus wins and jackpots since then, by the ledger's clock; negative after a gain. A session that began since then is its
--- own sum; of an older one only the plays since then count, also those that were booked after its end.
-CREATE FUNCTION net_loss_minor(p_player integer, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(lost), 0)::bigint FROM (
-    SELECT bet_minor - win_minor AS lost FROM session WHERE player_id = p_player AND started_at >= p_since
-    UNION ALL
-    SELECT q.bet_minor - q.win_minor FROM session s JOIN play q ON q.session_id = s.id JOIN movement m ON m.id = q.movement_id
-      WHERE s.player_id = p_player AND s.started_at < p_since AND coalesce(s.late_play_at, s.ended_at, p_since) >= p_since AND m.at >= p_since
-    UNION ALL
-    SELECT -q.jackpot_minor FROM session s JOIN play q ON q.session_id = s.id AND q.jackpot_minor IS NOT NULL
-      JOIN movement m ON m.key = 'jackpot:' || q.machine_id || ':' || q.number
-      WHERE s.player_id = p_player AND coalesce(s.late_play_at, s.ended_at, p_since) >= p_since AND m.at >= p_since
-  ) x
-$$;
+-- Bets minus wins and jackpots from that day on; negative after a gain. Credit on a machine is no loss.
+CREATE FUNCTION net_loss_minor(p_player integer, p_from date DEFAULT '-infinity') RETURNS bigint LANGUAGE sql STABLE AS
+  $$SELECT coalesce(sum(bet_minor - won_minor), 0)::bigint FROM player_day WHERE player_id = p_player AND day >= p_from$$;
 
--- Seconds in sessions since then.
+-- Seconds in sessions since then. A player has one session at a time: only the last one before may reach beyond it.
 CREATE FUNCTION played_seconds(p_player integer, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(floor(sum(extract(epoch FROM
       greatest(coalesce(ended_at, ledger_now()) - greatest(started_at, p_since), interval '0')))), 0)::bigint
-  FROM session WHERE player_id = p_player AND (ended_at IS NULL OR ended_at >= p_since)
+  FROM (
+    SELECT started_at, ended_at FROM session WHERE player_id = p_player AND started_at >= p_since
+    UNION ALL
+    (SELECT started_at, ended_at FROM session WHERE player_id = p_player AND started_at < p_since ORDER BY started_at DESC LIMIT 1)
+  ) x
 $$;
 
--- Deposits since then. Movements of one wallet are numbered in their order; those of different ones may be a few numbers apart
--- from their clocks.
-CREATE FUNCTION deposited_minor(p_player integer, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(e.amount_minor), 0)::bigint
-  FROM account a JOIN entry e ON e.account_id = a.id JOIN movement m ON m.id = e.movement_id
-  WHERE a.kind = 'wallet' AND a.owner = p_player::text AND m.kind = 'deposit' AND m.at >= p_since
-    AND e.movement_id >= (SELECT id - 100000 FROM movement WHERE kind = 'deposit' AND at >= p_since ORDER BY at LIMIT 1)
-$$;
+-- Deposits from that day on.
+CREATE FUNCTION deposited_minor(p_player integer, p_from date) RETURNS bigint LANGUAGE sql STABLE AS
+  $$SELECT coalesce(sum(deposited_minor), 0)::bigint FROM player_day WHERE player_id = p_player AND day >= p_from$$;
 
--- What is used of a limit since then.
-CREATE FUNCTION limit_used(p_player integer, p_kind limit_kind, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT CASE p_kind WHEN 'deposit' THEN deposited_minor(p_player, p_since) WHEN 'loss' THEN net_loss_minor(p_player, p_since)
-    ELSE played_seconds(p_player, p_since) END
+-- What is used of a limit from that day on.
+CREATE FUNCTION limit_used(p_player integer, p_kind limit_kind, p_from date, p_zone text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE p_kind WHEN 'deposit' THEN deposited_minor(p_player, p_from) WHEN 'loss' THEN net_loss_minor(p_player, p_from)
+    ELSE played_seconds(p_player, day_start(p_from, p_zone)) END
 $$;
 
 -- Money that may still be lost: on the machine of the player's session, and on its way there.
@@ -69,13 +51,13 @@ CREATE FUNCTION limits_now(p_player integer, p_kinds limit_kind[] DEFAULT enum_r
   kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamptz, asked_amount bigint, asked_at timestamptz,
   at_risk bigint
 ) LANGUAGE plpgsql AS $$
-DECLARE v_zone text; v_now timestamptz := ledger_now();
+DECLARE v_zone text; v_today date;
 BEGIN
   -- Most players have none.
   IF NOT EXISTS (SELECT FROM player_limit l WHERE l.player_id = p_player AND l.kind = ANY (p_kinds)) THEN RETURN; END IF;
-  SELECT site_zone(site_id) INTO v_zone FROM player WHERE id = p_player;
-  RETURN QUERY SELECT l.kind, l.period, l.amount, limit_used(p_player, l.kind, period_start(l.period, v_zone, v_now)),
-    period_end(l.period, v_zone, v_now), l.asked_amount, l.asked_at,
+  SELECT site_zone(site_id), site_day_of(site_id, ledger_now()) INTO v_zone, v_today FROM player WHERE id = p_player;
+  RETURN QUERY SELECT l.kind, l.period, l.amount, limit_used(p_player, l.kind, period_first_day(l.period, v_today), v_zone),
+    day_start(period_next_day(l.period, v_today), v_zone), l.asked_amount, l.asked_at,
     CASE WHEN l.kind = 'loss' THEN at_risk_minor(p_player) ELSE 0 END
   FROM player_limit l WHERE l.player_id = p_player AND l.kind = ANY (p_kinds) ORDER BY l.kind, l.period;
 END $$;

@@ -82,25 +82,29 @@ BEGIN
   RETURN '{"ok": true}';
 END $$;
 
--- Ends sessions whose player may not go on, e.g. because a limit was reached or staff has banned them; each is answered once. A session ends after its
--- current play: at once where nothing is on the machine, else by the durable cash out that frees the seat.
-CREATE FUNCTION end_protected_sessions() RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE s seat; v_refusal jsonb; v_due seat[] := '{}'; v_why jsonb[] := '{}';
+-- Machines whose players have something that may end their session: asked one by one, so that what is slow or fails is one player's alone.
+CREATE FUNCTION seats_to_check() RETURNS TABLE (machine_id integer) LANGUAGE sql STABLE AS $$
+  SELECT s.machine_id FROM seat s WHERE s.session_id IS NOT NULL AND NOT s.closing AND (
+    EXISTS (SELECT 1 FROM player_limit l WHERE l.player_id = s.player_id AND l.kind IN ('loss', 'time'))
+    OR EXISTS (SELECT 1 FROM player p WHERE p.id = s.player_id AND p.banned)
+    OR EXISTS (SELECT 1 FROM player_protection p WHERE p.player_id = s.player_id AND p.excluded_until > ledger_now()))
+  ORDER BY s.machine_id
+$$;
+
+-- Ends the session at a machine if its player may not go on, e.g. because a limit was reached or staff has banned them; answered once. It ends
+-- after the current play: at once where nothing is on the machine, else by the durable cash out that frees the seat. Null: it goes on. Reads
+-- first, since every booking waits for a seat's row.
+CREATE FUNCTION end_protected_session(p_machine integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE s seat; v_refusal jsonb;
 BEGIN
-  FOR s IN SELECT seat.* FROM seat WHERE session_id IS NOT NULL AND NOT closing AND (
-      EXISTS (SELECT 1 FROM player_limit l WHERE l.player_id = seat.player_id AND l.kind IN ('loss', 'time'))
-      OR EXISTS (SELECT 1 FROM player p WHERE p.id = seat.player_id AND p.banned)
-      OR EXISTS (SELECT 1 FROM player_protection p WHERE p.player_id = seat.player_id AND p.excluded_until > ledger_now()))
-    ORDER BY machine_id FOR UPDATE SKIP LOCKED
-  LOOP
-    v_refusal := play_refusal(s.player_id);
-    CONTINUE WHEN v_refusal IS NULL;
-    PERFORM note_protection(s.player_id, 'session_ended', (v_refusal - 'ok') || jsonb_build_object('sessionId', s.session_id));
-    v_due := v_due || s;
-    v_why := v_why || jsonb_build_object('error', v_refusal ->> 'error', 'params', v_refusal -> 'params');
-  END LOOP;
-  RETURN (SELECT coalesce(jsonb_agg(closed || v_why[place::integer] ORDER BY place), '[]')
-    FROM jsonb_array_elements(close_seats(v_due)) WITH ORDINALITY AS x (closed, place));
+  SELECT * INTO s FROM seat WHERE machine_id = p_machine AND session_id IS NOT NULL AND NOT closing;
+  IF NOT FOUND OR play_refusal(s.player_id) IS NULL THEN RETURN NULL; END IF;
+  SELECT * INTO s FROM seat WHERE machine_id = p_machine AND session_id IS NOT NULL AND NOT closing FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  v_refusal := play_refusal(s.player_id);
+  IF v_refusal IS NULL THEN RETURN NULL; END IF;
+  PERFORM note_protection(s.player_id, 'session_ended', (v_refusal - 'ok') || jsonb_build_object('sessionId', s.session_id));
+  RETURN close_seat(s) || jsonb_build_object('error', v_refusal ->> 'error', 'params', v_refusal -> 'params');
 END $$;
 
 -- ---- Reality checks

@@ -164,17 +164,19 @@ CREATE FUNCTION return_withdrawal(p_id uuid, p_site integer) RETURNS jsonb LANGU
   SELECT coalesce((SELECT cancel_withdrawal(p_id, player_id) FROM withdrawal WHERE id = p_id AND site_id = p_site), refusal('not_found'))
 $$;
 
--- What the provider has to pay, the oldest first, also what it has fetched before. Requests younger than `p_after_ms` wait: until
--- then the player can take them back.
-CREATE FUNCTION fetch_withdrawals(p_site integer, p_after_ms float8, p_most integer) RETURNS jsonb LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE withdrawal SET state = 'sent' WHERE id IN (
-    SELECT id FROM withdrawal WHERE site_id = p_site AND state = 'requested' AND requested_at <= ledger_now() - milliseconds(p_after_ms)
-      ORDER BY requested_at LIMIT p_most FOR UPDATE SKIP LOCKED);
-  RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('withdrawalId', w.id, 'playerId', w.player_id, 'amountMinor', w.amount_minor,
-      'currency', w.currency) ORDER BY w.requested_at), '[]')
-    FROM (SELECT * FROM withdrawal WHERE site_id = p_site AND state = 'sent' ORDER BY requested_at LIMIT p_most) w);
-END $$;
+-- What the provider has to pay, also what it has fetched before: those first that have not been offered or not for the longest time, so that
+-- a hundred which it leaves open hold up no other. Requests younger than `p_after_ms` wait: until then the player can take them back.
+CREATE FUNCTION fetch_withdrawals(p_site integer, p_after_ms float8, p_most integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  WITH offered AS (
+    UPDATE withdrawal SET state = 'sent', offered_at = ledger_now() WHERE id IN (
+      SELECT id FROM withdrawal WHERE site_id = p_site AND ended_at IS NULL
+        AND (state = 'sent' OR requested_at <= ledger_now() - milliseconds(p_after_ms))
+      ORDER BY offered_at NULLS FIRST, requested_at, id LIMIT p_most FOR UPDATE SKIP LOCKED)
+    RETURNING id, player_id, amount_minor, currency, requested_at
+  )
+  SELECT coalesce(jsonb_agg(jsonb_build_object('withdrawalId', w.id, 'playerId', w.player_id, 'amountMinor', w.amount_minor,
+    'currency', w.currency) ORDER BY w.requested_at, w.id), '[]') FROM offered w
+$$;
 
 -- Decides the provider's call about a withdrawal.
 CREATE FUNCTION settle_withdrawal(p_site integer, p_content jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -1,12 +1,5 @@
 -- Discount and bonus: one call each, safe to repeat with the same request id. Locks: player, accounts.
 
--- Bets less wins of all of the player's plays; negative where the player is ahead. Credit on a machine is no loss.
-CREATE FUNCTION net_loss_minor(p_player integer) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT (SELECT coalesce(sum(bet_minor - win_minor), 0) FROM session WHERE player_id = p_player)::bigint
-    - (SELECT coalesce(sum(p.jackpot_minor), 0) FROM play p JOIN session s ON s.id = p.session_id
-        WHERE s.player_id = p_player AND p.jackpot_minor IS NOT NULL)::bigint
-$$;
-
 -- Whole seconds until the player may take this kind again; 0: now.
 CREATE FUNCTION promotion_wait_s(p_kind promotion_kind, p_player integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
   SELECT coalesce((
@@ -23,7 +16,7 @@ CREATE FUNCTION grants_left_minor(p_site integer, p_by text) RETURNS bigint LANG
   SELECT greatest(0, site_limit(p_site, 'GRANT_DAY_MAX', 500000) - coalesce((SELECT sum(g.amount_minor) FROM bonus_grant g
     JOIN player p ON p.id = g.player_id AND p.site_id = p_site
     WHERE is_same_person(g.granted_by, p_by) AND g.withdrawn_at IS NULL
-      AND g.granted_at >= date_trunc('day', ledger_now() AT TIME ZONE site_zone(p_site)) AT TIME ZONE site_zone(p_site)), 0))::bigint
+      AND g.granted_at >= site_day_start(p_site, site_day_of(p_site, ledger_now()))), 0))::bigint
 $$;
 
 -- The largest share that staff has granted the player for the next discount, hundredths of a percent; 0: none.

@@ -39,12 +39,11 @@ RETURNS TABLE (day date, starts_at timestamptz, ends_at timestamptz) LANGUAGE sq
   WITH zone AS (SELECT site_zone(p_site) AS name),
   last AS (SELECT d.day, d.ends_at FROM site_day d WHERE d.site_id = p_site ORDER BY d.day DESC LIMIT 1),
   ends AS (
-    SELECT n::date AS day, n AT TIME ZONE zone.name AS midnight,
-      greatest((n + interval '1 day') AT TIME ZONE zone.name, (SELECT l.ends_at FROM last l)) AS ends_at
+    SELECT n::date AS day, day_start(n::date, zone.name) AS midnight,
+      greatest(day_start(n::date + 1, zone.name), (SELECT l.ends_at FROM last l)) AS ends_at
     FROM zone, generate_series(
-      coalesce((SELECT l.day + 1 FROM last l),
-        (least((SELECT min(at) FROM movement WHERE kind <> 'play'), p_now) AT TIME ZONE zone.name)::date)::timestamp,
-      (p_now AT TIME ZONE zone.name)::date::timestamp, interval '1 day') n
+      coalesce((SELECT l.day + 1 FROM last l), day_of(least((SELECT min(at) FROM movement WHERE kind <> 'play'), p_now), zone.name))::timestamp,
+      day_of(p_now, zone.name)::timestamp, interval '1 day') n
   )
   SELECT e.day, coalesce(lag(e.ends_at) OVER (ORDER BY e.day), (SELECT l.ends_at FROM last l), e.midnight), e.ends_at FROM ends e
 $$;
@@ -62,6 +61,38 @@ BEGIN
   GET DIAGNOSTICS v_count = ROW_COUNT;
   RETURN v_count;
 END $$;
+
+-- ---- Sums of a player's day
+
+-- Every play counts on the day of its booking, by the trigger alone. The rows are locked last (ARCHITECTURE, Order of locks).
+CREATE FUNCTION count_plays() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO player_day AS d (player_id, day, bet_minor, won_minor)
+    SELECT s.player_id, site_day_of(p.site_id, f.booked_at), sum(f.bet), sum(f.won)
+    FROM (SELECT session_id, booked_at, sum(bet_minor) AS bet, sum(win_minor + coalesce(jackpot_minor, 0)) AS won
+      FROM fresh GROUP BY session_id, booked_at) f
+    JOIN session s ON s.id = f.session_id JOIN player p ON p.id = s.player_id GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (player_id, day) DO UPDATE SET bet_minor = d.bet_minor + EXCLUDED.bet_minor, won_minor = d.won_minor + EXCLUDED.won_minor;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER play_counted AFTER INSERT ON play REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_plays();
+
+-- Deposits and withdrawals count alike, once all of a movement is written.
+CREATE FUNCTION count_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO player_day AS d (player_id, day, deposited_minor, withdrawn_minor)
+    SELECT p.id, site_day_of(p.site_id, NEW.at), CASE WHEN NEW.kind = 'deposit' THEN e.amount_minor ELSE 0 END,
+      CASE WHEN NEW.kind = 'deposit' THEN 0 ELSE -e.amount_minor END
+    FROM entry e JOIN account a ON a.id = e.account_id AND a.kind = 'wallet' JOIN player p ON p.id = a.owner::integer
+    WHERE e.movement_id = NEW.id
+  ON CONFLICT (player_id, day) DO UPDATE SET deposited_minor = d.deposited_minor + EXCLUDED.deposited_minor,
+    withdrawn_minor = d.withdrawn_minor + EXCLUDED.withdrawn_minor;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER movement_counted AFTER INSERT ON movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.kind IN ('deposit', 'withdraw', 'withdraw_return')) EXECUTE FUNCTION count_payment();
+
+-- ---- Figures
 
 -- What was booked within a time, by machine, game and player. `p_games`: {"<game>": {"rtp", "variance"}} of the platform's games, for a
 -- bet of 1; a machine with a game of its own has the return that its operator states.

@@ -44,7 +44,7 @@ CREATE FUNCTION alert_machines(p_presets jsonb) RETURNS TABLE (site_id integer, 
   f AS MATERIALIZED (
     SELECT d.site_id, d.machine_id, sum(d.bet_minor) AS bet, sum(d.win_minor) AS win, sum(d.expected_minor) AS expected,
       sum(d.variance) AS variance
-    FROM (SELECT r.site_id, (ledger_now() AT TIME ZONE site_zone(r.site_id))::date - r.threshold::integer AS since
+    FROM (SELECT r.site_id, site_day_of(r.site_id, ledger_now()) - r.threshold::integer AS since
       FROM r WHERE r.kind = 'rtp_out_of_band') r
     JOIN day_figure d ON d.site_id = r.site_id AND d.day >= r.since
     WHERE d.machine_id IS NOT NULL AND d.expected_minor IS NOT NULL AND d.variance IS NOT NULL GROUP BY d.site_id, d.machine_id)

@@ -177,7 +177,7 @@ BEGIN
     FROM booked y WHERE k.machine_id = p_machine[y.at]
   ), sessions AS (
     UPDATE session se SET bet_minor = se.bet_minor + y.bet, win_minor = se.win_minor + y.win, spin_count = se.spin_count + y.spins,
-      free_spin_count = se.free_spin_count + y.free_spins, late_play_at = CASE WHEN se.ended_at IS NOT NULL THEN v_now END
+      free_spin_count = se.free_spin_count + y.free_spins
     FROM (SELECT f_session[b.at] AS session, sum(b.bet) AS bet, sum(b.win) AS win, sum(b.spins) AS spins, sum(b.free_spins) AS free_spins
       FROM booked b GROUP BY 1) y
     WHERE se.id = y.session

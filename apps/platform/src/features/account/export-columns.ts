@@ -175,6 +175,7 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
       staff: ['id', 'player_id', 'banned_at', 'banned_by', 'reason', 'lifted_at', 'lifted_by', 'lift_reason'],
     },
   },
+  player_day: { own: ['player_id', 'day', 'deposited_minor', 'withdrawn_minor', 'bet_minor', 'won_minor'] },
   player_email_token: {
     own: ['player_id', 'purpose', 'email', 'expires_at', 'used_at'],
     part: staff('given_by'),
@@ -221,7 +222,7 @@ export const PLAYER_TABLES: Readonly<Record<string, TableRule>> = {
   withdrawal: {
     own: [
       ...['id', 'player_id', 'site_id', 'provider', 'currency', 'state', 'amount_minor'],
-      ...['requested_at', 'ended_at'],
+      ...['requested_at', 'offered_at', 'ended_at'],
     ],
     part: staff('operator'),
   },

@@ -61,6 +61,10 @@ type Refused = { ok: false; error: ErrorName; params: Params };
 type Done = Refused | { ok: true };
 type Answered = Refused | { ok: true; machineId: number | null; epoch: number | null; closed: ClosedSeat | null };
 
+const raise = (_machineId: number, error: unknown): never => {
+  throw error;
+};
+
 export type ProtectionQueries = ReturnType<typeof createProtectionQueries>;
 
 /** Every method is one call of one database function; see the migrations. All are safe to repeat. */
@@ -96,7 +100,19 @@ export function createProtectionQueries(pool: Pool) {
       call<null>('choose_reality_check', '$1, $2::integer', [playerId, minutes]),
     exclude: (playerId: number, kind: ExclusionKind, until: Date) =>
       call<Done>('exclude_player', '$1, $2, $3::timestamptz', [playerId, kind, until]),
-    endSessions: () => call<EndedSession[]>('end_protected_sessions', '', []),
+    /** Asks for each player in turn: what is slow or fails for one, of which `onFailure` hears, keeps no other from being ended. */
+    endSessions: async (onFailure: (machineId: number, error: unknown) => void = raise): Promise<EndedSession[]> => {
+      const text = 'SELECT machine_id FROM seats_to_check()';
+      const ended: EndedSession[] = [];
+      for (const { machine_id: machineId } of await rows<{ machine_id: number }>('seats_to_check', text, []))
+        try {
+          const session = await call<EndedSession | null>('end_protected_session', '$1', [machineId]);
+          if (session !== null) ended.push(session);
+        } catch (error) {
+          onFailure(machineId, error);
+        }
+      return ended;
+    },
     openChecks: () => call<OpenCheck[]>('open_reality_checks', '$1, $2', [COMPULSORY_MINUTES, MIN_MINUTES]),
     checkOf: (playerId: number) => call<AskedCheck | null>('reality_check_of', '$1', [playerId]),
     answerCheck: (playerId: number, id: string, choice: 'continue' | 'cash_out') =>

@@ -144,7 +144,16 @@ function requestWithdrawal(
   const refused = refuseWithdrawal(state, request, amountMinor);
   if (refused) return refused;
   const w: ModelWithdrawal = {
-    ...{ id, playerId, operator, amountMinor, state: 'requested', requestedAtMs: state.nowMs(), endedAtMs: null },
+    ...{
+      id,
+      playerId,
+      operator,
+      amountMinor,
+      state: 'requested',
+      requestedAtMs: state.nowMs(),
+      offeredAtMs: null,
+      endedAtMs: null,
+    },
   };
   state.withdrawals.set(id, w);
   post(state, 'withdraw', `withdraw:${id}`, [
@@ -180,14 +189,16 @@ function returnWithdrawal(state: ModelState, id: string, siteId: number): Refuse
 }
 
 function fetchWithdrawals(state: ModelState, siteId: number, afterMs: number, most: number) {
-  const inState = (at: ModelWithdrawal['state']) =>
-    [...state.withdrawals.values()]
-      .filter((w) => w.state === at && siteOf(state, w.playerId) === siteId)
-      .sort((a, b) => newestFirst(b, a));
-  const ripe = inState('requested').filter(({ requestedAtMs }) => requestedAtMs <= state.nowMs() - afterMs);
-  for (const w of ripe.slice(0, most)) w.state = 'sent';
-  return inState('sent')
-    .slice(0, most)
+  const lastMs = (w: ModelWithdrawal) => w.offeredAtMs ?? 0;
+  const isDue = (w: ModelWithdrawal) =>
+    w.state === 'sent' || (w.state === 'requested' && w.requestedAtMs <= state.nowMs() - afterMs);
+  const offered = [...state.withdrawals.values()]
+    .filter((w) => isDue(w) && siteOf(state, w.playerId) === siteId)
+    .sort((a, b) => lastMs(a) - lastMs(b) || a.requestedAtMs - b.requestedAtMs || (a.id < b.id ? -1 : 1))
+    .slice(0, most);
+  for (const w of offered) Object.assign(w, { state: 'sent', offeredAtMs: state.nowMs() });
+  return offered
+    .sort((a, b) => a.requestedAtMs - b.requestedAtMs || (a.id < b.id ? -1 : 1))
     .map(({ id: withdrawalId, playerId, amountMinor }) => ({
       ...{ withdrawalId, playerId, amountMinor, currency: currencyOf(state, playerId) },
     }));

@@ -181,6 +181,8 @@ export interface ModelWithdrawal {
   amountMinor: number;
   state: payment.Withdrawal['state'];
   requestedAtMs: number;
+  /** When the provider was last given it; null: never. */
+  offeredAtMs: number | null;
   endedAtMs: number | null;
 }
 

@@ -143,9 +143,7 @@ function searchOfMovements(
     limits.push(`m.id IN (${ofSessions(`SELECT s.id FROM session s WHERE s.machine_id = ${value(machineId)}`)})`);
   if (day !== undefined) {
     const date = `${value(day)}::date`;
-    limits.push(
-      `m.at >= ${date}::timestamp AT TIME ZONE site_zone($1) AND m.at < (${date} + 1)::timestamp AT TIME ZONE site_zone($1)`,
-    );
+    limits.push(`m.at >= site_day_start($1, ${date}) AND m.at < site_day_start($1, ${date} + 1)`);
   }
   if (before !== undefined) limits.push(`m.id < ${value(before)}`);
   const text = `${OWN_ACCOUNTS} SELECT ${MOVEMENT_JSON} AS row

@@ -1,6 +1,6 @@
 import type { operator } from '@salon/contract';
 import type { Pool } from 'pg';
-import { gameFacts } from '../../ledger/days.ts';
+import { gameFacts } from '../../ledger/game-facts.ts';
 
 /** Sums of one row, as the database has them. */
 export type Sums = Record<(typeof SUMS)[number], number> & {
@@ -83,7 +83,7 @@ export function createReportQueries(pool: Pool): ReportQueries {
     today: async (siteId) => {
       const { rows } = await pool.query<SiteToday>({
         name: 'report_today',
-        text: `SELECT (ledger_now() AT TIME ZONE site_zone(id))::date::text AS today, site_zone(id) AS "timeZone", rtrim(currency) AS currency
+        text: `SELECT site_day_of(id, ledger_now())::text AS today, site_zone(id) AS "timeZone", rtrim(currency) AS currency
           FROM site WHERE id = $1`,
         values: [siteId],
       });
@@ -93,7 +93,7 @@ export function createReportQueries(pool: Pool): ReportQueries {
       const { by, from, to, brandId, machineId, playerId, gameId } = asked;
       const limits = [brandId, machineId, playerId, gameId].map((limit) => limit ?? null);
       // Not prepared: the plan for one present day and the one for a year have little in common.
-      const values = [siteId, from, to, gameFacts(), ...limits, most];
+      const values = [siteId, from, to, await gameFacts(), ...limits, most];
       return (await pool.query<SummedRow>(sumText(by), values)).rows;
     },
   };
