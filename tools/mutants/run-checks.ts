@@ -21,7 +21,7 @@ export function runChecks(folder: string, { units, isSimulated, flows }: MutantG
     if (broken !== null) return { check: 'simulate', what: broken };
   }
   for (const flow of flows) {
-    const failed = runTests(folder, ['--project', 'flow', '--project', 'flow-alone', flow]);
+    const failed = runTests(folder, [...['--project', 'flow', '--project', 'flow-alone', '--project', 'proofs'], flow]);
     if (failed !== null) return { check: 'flow', what: failed };
   }
   return null;

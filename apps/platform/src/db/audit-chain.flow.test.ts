@@ -35,13 +35,27 @@ async function findingsAfter(...statements: string[]): Promise<string[]> {
 }
 
 describe('the chain of the audit', () => {
-  it('an edited row is named', async () => {
-    expect(await findingsAfter(`UPDATE audit SET details = '{"remaining": 99}' WHERE id = 3`)).toEqual([
-      'row 3 of link 3 is not what was written there',
-    ]);
-    expect(await findingsAfter(`UPDATE audit SET at = at + interval '1 microsecond' WHERE id = 5`)).toEqual([
-      'row 5 of link 5 is not what was written there',
-    ]);
+  it.each([
+    ['id', 'DEFAULT'],
+    ['at', `at + interval '1 microsecond'`],
+    ['player_id', '7'],
+    ['site_id', '7'],
+    ['type', `'login_success'`],
+    ['address', `'::2'`],
+    ['details', `'{"remaining": 99}'`],
+  ])('an edited row is named, whichever of its fields it is: %s', async (column, value) => {
+    const findings = await findingsAfter(`UPDATE audit SET ${column} = ${value} WHERE id = 3`);
+    expect(findings[0]).toBe(
+      column === 'id' ? 'row 3 of link 3 is gone' : 'row 3 of link 3 is not what was written there',
+    );
+  });
+
+  it('has every field of a row in its hash', async () => {
+    const { pool } = await server.database();
+    const { rows } = await pool.query(
+      `SELECT array_agg(attname::text ORDER BY attnum) AS names FROM pg_attribute WHERE attrelid = 'audit'::regclass AND attnum > 0`,
+    );
+    expect(rows[0].names).toEqual(['id', 'at', 'player_id', 'site_id', 'type', 'address', 'details']);
   });
 
   it('a deleted row is named, at the end too, and with its link', async () => {

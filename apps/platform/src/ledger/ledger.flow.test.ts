@@ -455,21 +455,28 @@ describe('the handshake', () => {
     },
   );
 
-  it('GM-16 missing plays that do not make the reported meters are noticed when they are booked', async () => {
-    const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
-    await cashIn(1_000);
-    machine.play({ betMinor: 100, winMinor: 0 });
-    const lost = machine.report();
-    lost.meters.winMinor += 30;
-    lost.holdings.creditMinor += 30;
-    expect(await ledger.handshakeMachine(lost, linkId)).toMatchObject({ accepted: true });
-    machine.play({ betMinor: 100, winMinor: 0 });
-    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 2 });
-    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
-      accepted: false,
-      reason: 'play_meters',
-    });
-  });
+  it.each([
+    ['betMinor', -30],
+    ['winMinor', 30],
+    ['handPayPaidMinor', -30],
+  ] as const)(
+    'GM-16 missing plays that do not make the reported %s are noticed when they are booked',
+    async (meter, creditMinor) => {
+      const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
+      await cashIn(1_000);
+      machine.play({ betMinor: 100, winMinor: 0 });
+      const lost = machine.report();
+      lost.meters[meter] += 30;
+      lost.holdings.creditMinor += creditMinor;
+      expect(await ledger.handshakeMachine(lost, linkId)).toMatchObject({ accepted: true });
+      machine.play({ betMinor: 100, winMinor: 0 });
+      expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 2 });
+      expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
+        accepted: false,
+        reason: 'play_meters',
+      });
+    },
+  );
 
   it('GM-16 a replaced journal disputes what only the old one knew', async () => {
     const story = await seatPlayer(server);

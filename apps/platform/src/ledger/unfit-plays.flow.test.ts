@@ -15,8 +15,6 @@ import { balancesOf, brandOf, FLOOR, GAME, layFloor, START_MS, setNow } from './
 import { uuid } from './testing/random-steps.ts';
 import { ScriptedMachine, type ScriptedPlay } from './testing/scripted-machine.ts';
 import { LOGIN } from './testing/seated.ts';
-import { seatFloor } from './testing/seated-floor.ts';
-import { watchCalls } from './testing/watched-ledger.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -250,18 +248,6 @@ describe('a play that does not fit', () => {
     });
     await expectSound(pool);
   });
-
-  it('leaves the other machines of its batch alone', async () => {
-    const { database, machines } = await seatFloor(server, 3, CREDIT_MINOR);
-    await writeGameBounds(database.pool, [BOUNDS]);
-    const { ledger, called } = watchCalls(database.platformPool);
-    for (const machine of machines) machine.play({ betMinor: machine.machineId === 2 ? 150 : 100, winMinor: 200 });
-    const answers = await Promise.all(machines.map((machine) => ledger.bookPlays(machine.since(0))));
-    const fits = { ok: true, bookedPlay: 1, disputes: [] };
-    expect(answers).toMatchObject([fits, { ...fits, disputes: [{ rule: 'bet_not_offered' }] }, fits]);
-    expect(called).toEqual(['book_batch', 'book_plays']);
-    await expectSound(database.pool);
-  });
 });
 
 it('plays of a machine that decides itself fit what its operator states', async () => {
@@ -346,6 +332,21 @@ describe('an hour', () => {
       return book(side, FITS);
     });
     expect(answer).toMatchObject({ bookedPlay: FITS + 1, disputes: [] });
+    await expectSound(pool);
+  });
+
+  it('that was passed is over for nobody but an operator', async () => {
+    const { pool, both, pass } = await openPair();
+    await both(async (side) => {
+      for (let times = 0; times <= FITS; times += 1) side.machine.play(win);
+      return book(side, 0);
+    });
+    await pass(3_600_000);
+    const answer = await both((side) => {
+      side.machine.play(win);
+      return book(side, FITS + 1);
+    });
+    expect(answer).toMatchObject({ bookedPlay: FITS + 2, disputes: [{ rule: 'winnings_ceiling' }] });
     await expectSound(pool);
   });
 

@@ -1,6 +1,7 @@
 import type { FaultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { modelEgm } from '@salon/testkit/model-egm.ts';
 import { cashIn, handshakeAnswer, openTestMachine, type scriptedPlatform, seatCommand } from '../machine.fixture.ts';
+import type { MachineLimits } from '../ports.ts';
 import type { TransferPort } from './transfer-port.ts';
 
 /** For tests: a machine that decides itself, seated and connected to a model machine. */
@@ -9,6 +10,7 @@ type Platform = ReturnType<typeof scriptedPlatform>;
 interface Setup {
   disk?: FaultyDisk;
   platform?: Platform;
+  limits?: Partial<MachineLimits>;
   egm: Egm;
   port?: TransferPort;
 }
