@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { signOut } from '../../shared/session/session-store.ts';
+import { signOutBy } from '../../shared/session/session-store.ts';
 import { closeAccount } from './calls.ts';
 import { closingQuery } from './queries.ts';
 
@@ -75,10 +75,9 @@ function ClosingForm({
   const [password, setPassword] = useState('');
   const [isSure, setIsSure] = useState(false);
   const close = useMutation({
-    mutationFn: () => closeAccount(password),
+    mutationFn: () => signOutBy({ text: 'profile.closed', tone: 'info' }, closeAccount(password), ({ ok }) => ok),
     onSuccess: (outcome) => {
-      if (outcome.ok) return signOut({ text: 'profile.closed', tone: 'info' });
-      if (outcome.failure.code === CODES.account_not_settled) onRefused();
+      if (!outcome.ok && outcome.failure.code === CODES.account_not_settled) onRefused();
     },
   });
   const refusal = close.data?.ok === false ? close.data.failure : null;

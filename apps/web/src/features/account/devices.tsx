@@ -8,7 +8,7 @@ import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
-import { signOut } from '../../shared/session/session-store.ts';
+import { signOutBy } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
 import { devicesQuery, refreshProfile } from './queries.ts';
 
@@ -80,11 +80,10 @@ function EndEverywhere() {
   const { t } = useTranslation();
   const [isAsked, setIsAsked] = useState(false);
   const end = useMutation({
-    mutationFn: endEverywhere,
+    mutationFn: () => signOutBy({ text: 'profile.endedEverywhere', tone: 'info' }, endEverywhere(), ({ ok }) => ok),
     onSuccess: (outcome) => {
       setIsAsked(false);
-      if (outcome.ok) signOut({ text: 'profile.endedEverywhere', tone: 'info' });
-      else showFailure(outcome.failure);
+      if (!outcome.ok) showFailure(outcome.failure);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { Splash } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../shared/session/session-store.ts';
+import { signOutBy } from '../../shared/session/session-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { logout } from './calls.ts';
 
@@ -14,7 +14,7 @@ export function LogoutScreen() {
   const { SITE_NAME } = useSettings();
   useEffect(() => {
     const patience = new Promise((done) => setTimeout(done, PATIENCE_MS));
-    void Promise.race([logout(), patience]).then(() => signOut({ text: 'login.loggedOut', tone: 'info' }));
+    void signOutBy({ text: 'login.loggedOut', tone: 'info' }, Promise.race([logout(), patience]), () => true);
   }, []);
   return <Splash name={SITE_NAME} text={t('general.loggingOut')} />;
 }

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@salon/contract/http.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeMessages } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
-import { autoLogout, currentSession, formerToken, signIn, signOut } from './session-store.ts';
+import { autoLogout, currentSession, formerToken, signIn, signOut, signOutBy } from './session-store.ts';
 
 const A = '7b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a11';
 const B = '0b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a12';
@@ -47,6 +47,30 @@ it('LG-12 a failed login logs out automatically, with its message', () => {
   autoLogout(refused, show);
   expect([currentSession().kind, entries.token.read()]).toEqual(['guest', '']);
   expect(show).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['the answer', undefined],
+  ['another tab', () => signOut()],
+  ['a refused socket', () => signOut({ text: 'login.tokenInvalid', tone: 'bad' })],
+])('an end that this tab has asked for has its own reason, once, when %s notices it first', async (_, notice) => {
+  signIn(answer(token(A)));
+  const ended = signOutBy(
+    { text: 'profile.endedEverywhere', tone: 'info' },
+    Promise.resolve().then(() => notice?.()),
+    () => true,
+  );
+  await ended;
+  expect(currentSession().kind).toBe('guest');
+  expect(takeMessages().map(({ body }) => body)).toEqual([{ text: 'profile.endedEverywhere' }]);
+});
+
+it('a refused end leaves the login, and its reason to what ends it later', async () => {
+  signIn(answer(token(A)));
+  await signOutBy({ text: 'profile.closed', tone: 'info' }, Promise.resolve(false), (isEnded) => isEnded);
+  expect(currentSession().kind).toBe('player');
+  signOut({ text: 'login.tokenInvalid', tone: 'bad' });
+  expect(takeMessages().map(({ body }) => body)).toEqual([{ text: 'login.tokenInvalid' }]);
 });
 
 it('GD-01 a login that ends here is forgotten, also where another tab has refreshed its token', () => {

@@ -81,8 +81,26 @@ export function storePhoto(photoURL: string | null): void {
   sessionStore.setState({ session: { ...session, user: { ...session.user, photoURL } } });
 }
 
+type EndReason = { text: TextKey; tone: 'info' | 'bad' };
+
+/** Why this tab is ending its login by a call of its own: a socket or another tab may notice it before the answer is here. */
+let ownReason: EndReason | undefined;
+
+/** Ends the login once `call` has ended it on the platform. `reason` is shown, whatever notices it first. */
+export async function signOutBy<T>(reason: EndReason, call: Promise<T>, hasEnded: (outcome: T) => boolean): Promise<T> {
+  ownReason = reason;
+  try {
+    const outcome = await call;
+    if (hasEnded(outcome)) signOut(reason);
+    return outcome;
+  } finally {
+    ownReason = undefined;
+  }
+}
+
 /** Ends the login in this tab and, through the storage, in every other one that has it. `reason` is shown. */
-export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
+export function signOut(given?: EndReason): void {
+  const reason = ownReason ?? given;
   const session = currentSession();
   if (session.kind === 'guest') return;
   left = session.kind === 'player' ? session.token : formerToken();
