@@ -135,9 +135,14 @@ export function spinKey(page: Page) {
 /** What the page says of a press that was not played, because the machine or the way to it was slow for more than two seconds. */
 const VOID_PRESS = /^The machine did not answer in time\.|^Your press reached the machine too late\./;
 
-/** The key is pressed, and the machine has taken it. A press that the page calls void is made again, as a player would. */
+/**
+ * The key is pressed, and the machine has taken it. A press that the page calls void is made again, and boxes that the game before has won
+ * are opened first, as a player would: chance decides whether there are any.
+ */
 export async function spin(page: Page): Promise<void> {
   const key = spinKey(page);
+  await expect(key.and(page.locator(':enabled:not([aria-disabled=true])')).or(pickBoxes(page))).toBeVisible();
+  if (await pickBoxes(page).isVisible()) await openBoxes(page);
   await expect(key).toBeEnabled();
   const before = await revision(page);
   // None while the page is connecting anew.
@@ -150,6 +155,8 @@ export async function spin(page: Page): Promise<void> {
     if (!(await isTaken())) await expect(voidPress).toHaveCount(0);
   }
 }
+
+const pickBoxes = (page: Page) => page.getByRole('region', { name: 'Pick a box' });
 
 /** Opens the first closed box of a pick bonus. Returns when it stands open. */
 export async function openBox(page: Page): Promise<void> {
@@ -164,7 +171,7 @@ export async function openBox(page: Page): Promise<void> {
 
 /** Opens box after box, until one of them ends the bonus. Who pressed a box in vain, because the machine was slow, presses again. */
 export async function openBoxes(page: Page): Promise<void> {
-  const boxes = page.getByRole('region', { name: 'Pick a box' });
+  const boxes = pickBoxes(page);
   const shut = boxes.getByRole('button');
   await expect(async () => {
     if (await boxes.isVisible()) await shut.first().click({ timeout: 5_000 });
