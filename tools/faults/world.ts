@@ -163,13 +163,9 @@ export async function openWorld({
   return world;
 }
 
+const SKEWED_CLOCK = new URL('processes/skewed-clock.mjs', import.meta.url);
 const skewedBy = (aheadMs: number): NodeJS.ProcessEnv =>
-  aheadMs === 0
-    ? {}
-    : {
-        NODE_OPTIONS: `--import ${new URL('processes/skewed-clock.mjs', import.meta.url)}`,
-        CLOCK_AHEAD_MS: String(aheadMs),
-      };
+  aheadMs === 0 ? {} : { NODE_OPTIONS: `--import ${SKEWED_CLOCK}?aheadMs=${aheadMs}` };
 
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -12,6 +12,7 @@ const OTHERWISE: Record<string, string> = {
   'apps/platform/src/db/embedded/cluster.ts': 'read, and the reason of an EmbeddedError',
   'apps/platform/src/db/embedded/leftovers.ts': 'read',
   'apps/platform/src/db/embedded/process-identity.ts': 'read',
+  'apps/platform/src/ledger/game-facts.ts': 'none: it computes once, and its error is its caller’s',
 };
 
 it('every process and thread that platform and cabinet start writes to the log of its parent', () => {

@@ -1,5 +1,5 @@
-/** Sets the wall clock of the process that imports it `CLOCK_AHEAD_MS` ahead; its timers and its monotonic clock go on as they do. */
-const aheadMs = Number(process.env.CLOCK_AHEAD_MS);
+/** Sets the wall clock of the process that imports it `?aheadMs=` ahead; its timers and its monotonic clock go on as they do. */
+const aheadMs = Number(new URL(import.meta.url).searchParams.get('aheadMs'));
 const RealDate = Date;
 
 globalThis.Date = class extends RealDate {
