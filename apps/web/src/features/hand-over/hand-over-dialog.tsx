@@ -59,7 +59,7 @@ function Shown({ token, shownAtMs, onRenew }: { token: string; shownAtMs: number
     );
   return (
     <div className="flex flex-col items-center gap-3">
-      <div className="grid aspect-square w-full max-w-64 place-items-center overflow-hidden rounded-control bg-white">
+      <div className="grid aspect-square w-full max-w-[clamp(8rem,calc(100dvh-14rem),16rem)] place-items-center overflow-hidden rounded-control bg-white">
         <Suspense fallback={<Spinner />}>
           <QrCode text={linkOf(token, location)} label={t('login.handOverCode')} />
         </Suspense>
