@@ -61,8 +61,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName 
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   console.log(
-    `coincidences: ${met.refusedCashOutsAskedAgain} refused cash outs asked again, ${met.ringsAcrossCompactions} starts with a hand pay out of a snapshot, ` +
-      `${met.latePlaysBesideNewerSeats} late plays beside a newer seat`,
+    `coincidences: ${met.refusedCashOutsAskedAgain} refused cash outs asked again, ${met.ringsAcrossCompactions} starts with a hand pay out of a snapshot`,
   );
   const first = broken[0];
   if (first !== undefined)

@@ -169,7 +169,7 @@ export async function runWorld(
   return {
     ...{ seed, violation, steps: history.steps(), virtualMs: queue.nowMs() - startMs, digest: history.digest() },
     faults: faults.counts,
-    coincidences: coincidencesOf(world.model, world.observer),
+    coincidences: coincidencesOf(world.observer),
     done: {
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),

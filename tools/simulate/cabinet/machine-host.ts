@@ -49,13 +49,6 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
   const { draws } = context;
   const running = new Map<number, Machine>();
 
-  /** Plays that move no credit do not hold up the end of a seat, and may be reported beside the next one. */
-  async function report<T>(message: link.Plays, send: (message: link.Plays) => Promise<T>): Promise<T> {
-    const isNeutral = message.plays.every(({ betMinor, winMinor }) => betMinor === 0 && winMinor === 0);
-    if (isNeutral && !context.faults.healed() && draws.chance(0.5)) await lifecycle.sleep(draws.between(2_000, 20_000));
-    return send(message);
-  }
-
   return {
     get: (machineId) => running.get(machineId),
     async open({ machineId, handPay }, platform) {
@@ -65,7 +58,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         disk,
         clock: deps.clock,
         random: { uuid: draws.uuid, unit: draws.unit },
-        platform: { ...platform, plays: (message) => report(observer.reported(message), platform.plays) },
+        platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
         alarm: (alarm) => {
           if (lifecycle.alive) deps.onAlarm(machineId, alarm);
         },
