@@ -2,16 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { CODES, chat, http } from '@salon/contract';
 import { freePort } from '@salon/testkit/free-port.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTcpProxy, type TcpProxy } from '../../../../tools/faults/proxy/tcp-proxy.ts';
 import { missing } from '../../../programs.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 /** The player is at one node, the cabinet at the other. */
 describe.skipIf(missing('redis-server'))('two nodes', () => {
   let redis: ChildProcess;
+  let link: TcpProxy;
   let node: PlatformNode;
   let other: Pick<PlatformNode, 'url' | 'round' | 'stop'>;
   let cabinet: ScriptedCabinet;
@@ -21,7 +24,8 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     const port = await freePort();
     redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
     await untilListening(port);
-    node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    link = await openTcpProxy([port]);
+    node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
     other = await node.peer();
     cabinet = node.cabinet([1, 2, 3], { at: other.url });
     await cabinet.connect();
@@ -30,6 +34,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
   afterAll(async () => {
     await other.stop();
     await node.stop();
+    link.close();
     redis.kill('SIGKILL');
   });
 
@@ -71,7 +76,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     await cabinet.connect();
     redis.kill('SIGCONT');
     // What its handshake has asked of all nodes is carried out now, and must not befall its own connection.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await setTimeout(1_000);
     const { token: third } = await node.login('demo4');
     const player = await node.player('/machine', third);
     expect(await player.ask('init', { machineID: 2, token: third })).toMatchObject({ status: 1 });
@@ -132,6 +137,23 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     expect(await listener.push('chat-read')).toMatchObject({ unread: 0 });
   });
 
+  it('connections to Redis that stay open and dead hold no push up, and are replaced', async () => {
+    const { token: fourth } = await node.login('demo4');
+    const here = await node.player('/notifications', fourth);
+    const there = await node.player('/notifications', fourth, undefined, undefined, other.url);
+    const reached: string[] = [];
+    here.socket.on('machine', ({ id, status }) => reached.push(`${id} ${status}`));
+    link.fail('die');
+    await cabinet.report(3, 'bonus');
+    await there.push('machine', (push) => push.id === 3 && push.status === 'bonus');
+    // Connections that are made meanwhile are dead as well.
+    await setTimeout(1_000);
+    link.heal();
+    const flip = () => cabinet.report(3, cabinet.machine(3).activity === 'bonus' ? 'idle' : 'bonus');
+    await expect.poll(() => flip().then(() => reached), { timeout: 30_000, interval: 500 }).toContain('3 bonus');
+    for (const socket of [here, there]) socket.close();
+  });
+
   it('GM-16 without Redis each node goes on with its own, and what cannot be reached is unknown, not lost', async () => {
     const here = node.cabinet([9, 10], { agent: 'other' });
     await node.database.pool.query(`UPDATE machine SET agent = 'other' WHERE id IN (9, 10)`);
@@ -166,6 +188,6 @@ async function untilListening(port: number): Promise<void> {
     });
     socket.destroy();
     if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await setTimeout(50);
   }
 }

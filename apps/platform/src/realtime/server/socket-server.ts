@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
+import { connectRedis } from './connect-redis.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { boundedParser, frameLimitedEngine, PLAYER_FRAME_BYTES } from './frame-limits.ts';
 
@@ -26,7 +26,6 @@ interface SocketDeps {
 
 /** Time for a connection to enter a namespace. */
 const CONNECT_MS = 10_000;
-const SUBSCRIBE_AGAIN_MS = 100;
 
 /** Socket.IO on the server of the pages. Redis carries pushes between nodes and may be lost at any time: no state is in it. */
 export async function openSockets(
@@ -68,52 +67,4 @@ export async function openSockets(
       redis?.destroy();
     },
   };
-}
-
-/**
- * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it emits to its own
- * sockets, so a publish must not wait for Redis to come back. Nor does a start wait: a node serves alone until Redis is there.
- */
-async function connectRedis(url: string, log: FastifyBaseLogger) {
-  // A quarter of the modules of a node, which one without Redis does not load.
-  const { createClient } = await import('@redis/client');
-  const client = createClient({ url, disableOfflineQueue: true });
-  let away = false;
-  client.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'redis is unreachable: pushes stay on their node');
-    away = true;
-  });
-  client.on('ready', () => {
-    if (away) log.info('redis is back');
-    away = false;
-  });
-  const { publish, sendCommand, duplicate, destroy } = client;
-  const readers: ReturnType<typeof duplicate>[] = [];
-  Object.assign(client, {
-    publish: (channel: string, text: string) => publish.call(client, channel, text).catch(() => 0),
-    // It asks nothing but how many nodes there are. Without an answer: one more, whose silence then means "unknown".
-    sendCommand: (command: string[]) => sendCommand.call(client, command).catch(() => ['', '2']),
-    // Readers ask again and again, which has to wait for Redis and not for nothing.
-    duplicate: () => {
-      const reader = duplicate.call(client, { disableOfflineQueue: false });
-      const { connect, subscribe } = reader;
-      // It ends without Redis ever having come: nobody is left who waits for it.
-      const never = () => new Promise<never>(() => {});
-      // A subscription that was lost with its connection is in no list that the client would renew, and nobody hears of it.
-      const subscribeAgain: typeof subscribe = (...wanted) =>
-        subscribe.apply(reader, wanted).catch(async () => {
-          await sleep(SUBSCRIBE_AGAIN_MS);
-          if (reader.isOpen) await subscribeAgain(...wanted);
-        });
-      Object.assign(reader, { connect: () => connect.call(reader).catch(never), subscribe: subscribeAgain });
-      readers.push(reader);
-      return reader;
-    },
-    destroy: () => {
-      for (const each of [client, ...readers]) if (each.isOpen) (each === client ? destroy : each.destroy).call(each);
-    },
-  });
-  // It tries again by itself until destroyed.
-  client.connect().catch(() => {});
-  return client;
 }
