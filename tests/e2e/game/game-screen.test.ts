@@ -60,7 +60,6 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   page,
   product,
 }) => {
-  // Of no later story: its bet stays at the most.
   const machineId = 9;
   await sit(page, product, 'room-held', machineId);
   await cashIn(product, page, '5');
@@ -75,11 +74,18 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   await page.keyboard.up('Enter');
   await expect(spinKey(page)).toBeEnabled();
   const creditMinor = await meterMinor(page, 'Credit');
+  const betMinor = await meterMinor(page, 'Bet');
   await page.getByRole('button', { name: /^MAX/ }).click();
   await expect(page.getByText('There is not enough credit for this bet.')).toBeVisible();
   await expect(spinKey(page)).toBeDisabled();
   expect(await meterMinor(page, 'Credit')).toBe(creditMinor);
   expect(await playsOf(product, machineId)).toHaveLength(before + 1);
+  // A machine keeps its bet for the player who comes next.
+  const lower = async () => {
+    if ((await meterMinor(page, 'Bet')) > betMinor) await page.getByRole('button', { name: 'Lower bet' }).click();
+    return meterMinor(page, 'Bet');
+  };
+  await expect.poll(lower).toBe(betMinor);
   // The seat of who leaves credit behind is kept: the next story would find it taken.
   await cashOut(product, page);
 });
