@@ -6,7 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     include: [
       'packages/domain/src/{machine,money,picture,protection}/**/*.test.ts',
-      'apps/cabinet/src/{machine,link}/**/*.test.ts',
+      'apps/cabinet/src/{machine,link,drivers/sas}/**/*.test.ts',
       'apps/platform/src/ledger/*.test.ts',
       'tools/mutants/score/lives.ts',
     ],
