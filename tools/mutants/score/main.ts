@@ -1,7 +1,7 @@
 /**
  * `npm run mutation-score [-- PLACE …]`: Stryker changes domain, ledger, machine, its SAS driver and link in every small way that it knows,
- * in a copy of the tree, and runs the unit tests that stand beside them and some lives of the simulator. PLACE: the files whose path contains
- * it. Linux only.
+ * in a copy of the tree, and runs the unit tests that stand beside them and some lives of the simulator. With `--flows` also flow tests against
+ * `tools/egm`, of what those miss of a machine that decides itself: ten seconds a change. PLACE: the files whose path contains it. Linux only.
  * One run a file: what it has found stays in `mutation-report/`, and is found again only where the file or its tests have changed since. `--lives N`:
  * lives, 4 without it. Prints what nothing has noticed, and the score of every folder.
  */
@@ -13,7 +13,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyFiles } from '../tree-copy.ts';
-import { missedOf, readScore, type Score, table } from './scores.ts';
+import {
+  isMissed,
+  type Mutation,
+  missedOf,
+  nameOf,
+  placeIn,
+  readMutations,
+  readScore,
+  type Score,
+  table,
+} from './scores.ts';
 
 /** Not among our packages, where every install would load its 165 for a command that few run. */
 const STRYKER = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1'];
@@ -23,10 +33,13 @@ const SCORED = [
   'apps/platform/src/ledger/{batch,batcher,refused,request-checks,shown-play,sql-state}.ts',
 ];
 
+/** Of a machine that decides itself. */
+const FLOWED = /\/(metered|sas)\//;
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const reports = join(root, 'mutation-report');
 const { values, positionals } = parseArgs({
-  options: { lives: { type: 'string', default: '4' } },
+  options: { lives: { type: 'string', default: '4' }, flows: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const isWanted = (file: string) => positionals.length === 0 || positionals.some((place) => file.includes(place));
@@ -63,19 +76,37 @@ function hasChanged(file: string, { stamp }: Score): boolean {
 function scoreOf(file: string, report: string): Score {
   copy ??= prepare();
   const stamp = stampOf(copy, file);
+  let mutants = runStryker(copy, file, 'units');
+  const missed = mutants.filter(isMissed);
+  if (values.flows && missed.length > 0 && FLOWED.test(file)) {
+    const flowed = new Map(
+      runStryker(copy, missed.map(placeIn(file)).join(','), 'flows').map((one) => [nameOf(one), one]),
+    );
+    mutants = mutants.map((one) => (isMissed(one) ? (flowed.get(nameOf(one)) ?? one) : one));
+  }
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(report, JSON.stringify({ stamp, mutants }));
+  return readScore(report);
+}
+
+/** `mutate`: a file, or ranges of one, in the form of Stryker's option. */
+function runStryker(tree: string, mutate: string, tests: 'units' | 'flows'): Mutation[] {
+  const stryker = join(tree, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(
     process.execPath,
     [
-      join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
-      ...['run', 'tools/mutants/score/stryker.config.json', '--mutate', file],
+      ...[stryker, 'run', 'tools/mutants/score/stryker.config.json', '--mutate', mutate],
+      // Flow tests wait more than they compute.
+      ...(tests === 'flows' ? ['--concurrency', '4'] : []),
     ],
-    { cwd: copy, env: { ...process.env, SCORED_LIVES: values.lives }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: tree,
+      env: { ...process.env, SCORED_LIVES: values.lives, SCORED_BY: tests },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   );
-  if (status !== 0) throw new Error(`${file}: no score; does a test fail without any change?`);
-  const found = JSON.parse(readFileSync(join(copy, 'reports/mutation/mutation.json'), 'utf8'));
-  mkdirSync(dirname(report), { recursive: true });
-  writeFileSync(report, JSON.stringify({ stamp, mutants: found.files[file]?.mutants ?? [] }));
-  return readScore(report);
+  if (status !== 0) throw new Error(`${mutate}: no score by ${tests}; does a test fail without any change?`);
+  return readMutations(join(tree, 'reports/mutation/mutation.json'));
 }
 
 /** A copy of the tree with Stryker. */
