@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { CODES, chat, http } from '@salon/contract';
 import { freePort } from '@salon/testkit/free-port.ts';
@@ -14,6 +15,7 @@ import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 /** The player is at one node, the cabinet at the other. */
 describe.skipIf(missing('redis-server'))('two nodes', () => {
   let redis: ChildProcess;
+  let port: number;
   let link: TcpProxy;
   let node: PlatformNode;
   let other: Pick<PlatformNode, 'url' | 'round' | 'stop'>;
@@ -21,7 +23,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
   let token: string;
 
   beforeAll(async () => {
-    const port = await freePort();
+    port = await freePort();
     redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
     await untilListening(port);
     link = await openTcpProxy([port]);
@@ -143,6 +145,7 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     const there = await node.player('/notifications', fourth, undefined, undefined, other.url);
     const reached: string[] = [];
     here.socket.on('machine', ({ id, status }) => reached.push(`${id} ${status}`));
+    const before = await subscribers(port);
     link.fail('die');
     await cabinet.report(3, 'bonus');
     await there.push('machine', (push) => push.id === 3 && push.status === 'bonus');
@@ -151,6 +154,12 @@ describe.skipIf(missing('redis-server'))('two nodes', () => {
     link.heal();
     const flip = () => cabinet.report(3, cabinet.machine(3).activity === 'bonus' ? 'idle' : 'bonus');
     await expect.poll(() => flip().then(() => reached), { timeout: 30_000, interval: 500 }).toContain('3 bonus');
+    // Redis counts those that are gone no more: everybody would wait for their answers.
+    const areReplaced = async () => {
+      const now = await subscribers(port);
+      return now.length === 2 && now.every((id) => !before.includes(id));
+    };
+    await expect.poll(areReplaced, { timeout: 30_000 }).toBe(true);
     for (const socket of [here, there]) socket.close();
   });
 
@@ -190,4 +199,11 @@ async function untilListening(port: number): Promise<void> {
     if (up) return;
     await setTimeout(50);
   }
+}
+
+/** Ids of the connections that Redis holds for messages between nodes. */
+async function subscribers(port: number): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end('CLIENT LIST TYPE pubsub\r\n');
+  return (await text(socket)).match(/^id=\d+/gm) ?? [];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Namespace } from 'socket.io';
+import { PacketType } from 'socket.io-parser';
 import { rooms } from '../rooms.ts';
 import type { MachineRoutes, Responses } from './cabinet-commands.ts';
 
@@ -21,21 +22,46 @@ export function machineRoutes(cabinets: Namespace, clustered: boolean): MachineR
     }
   }
 
-  async function askElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
-    if (!clustered) return [];
-    try {
-      return (await cabinets.to(room).timeout(timeoutMs).emitWithAck(event, command)) as unknown[];
-    } catch (error) {
-      // Another node did not answer; the cabinet itself may have.
-      const partial = error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [];
-      return partial.length > 0 ? partial : 'no_answer';
-    }
+  /**
+   * Whoever has the room answers, and that is enough: a node that has died is counted for minutes. Only that nobody has it is known when
+   * all have answered.
+   */
+  function askElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+    const { promise, resolve } = Promise.withResolvers<Responses>();
+    const responses: unknown[] = [];
+    let connections = 0;
+    let heard = 0;
+    let nodes = Number.POSITIVE_INFINITY;
+    const look = () => {
+      const isOver = connections > 0 ? responses.length >= connections : heard >= nodes;
+      if (isOver) resolve(responses);
+    };
+    const late = setTimeout(() => resolve(responses.length > 0 ? responses : 'no_answer'), timeoutMs);
+    cabinets.adapter.broadcastWithAck(
+      { type: PacketType.EVENT, data: [event, command] },
+      { rooms: new Set([room]), except: new Set(), flags: { timeout: timeoutMs } },
+      (count) => {
+        connections += count;
+        heard += 1;
+        look();
+      },
+      (response) => {
+        responses.push(response);
+        look();
+      },
+    );
+    void cabinets.adapter.serverCount().then((count) => {
+      nodes = count;
+      look();
+    });
+    return promise.finally(() => clearTimeout(late));
   }
 
   function askOnce(machineId: number, event: string, command: object, timeoutMs: number): Promise<Responses> {
     const room = rooms.machine(machineId);
     const isHere = (cabinets.adapter.rooms.get(room)?.size ?? 0) > 0;
-    return (isHere ? askHere : askElsewhere)(room, event, command, timeoutMs);
+    if (isHere) return askHere(room, event, command, timeoutMs);
+    return clustered ? askElsewhere(room, event, command, timeoutMs) : Promise.resolve([]);
   }
 
   return {

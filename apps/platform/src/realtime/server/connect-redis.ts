@@ -73,6 +73,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger) {
           if (reader.isOpen) await subscribeAgain(...wanted);
         });
       Object.assign(reader, { connect: () => connect.call(reader).catch(never), subscribe: subscribeAgain });
+      replaceAtRedis(reader);
       readers.push(reader);
       return reader;
     },
@@ -82,4 +83,24 @@ export async function connectRedis(url: string, log: FastifyBaseLogger) {
   });
   connect();
   return client;
+}
+
+interface Reader {
+  on(event: 'ready', listener: () => void): unknown;
+  sendCommand(command: string[]): Promise<unknown>;
+}
+
+/**
+ * Redis keeps a connection that is dead for minutes, and counts it as a node more, for whose answer everybody waits. The connection
+ * that replaces it ends it.
+ */
+function replaceAtRedis(reader: Reader): void {
+  let before: string | null = null;
+  const replace = async () => {
+    const id = String(await reader.sendCommand(['CLIENT', 'ID']));
+    if (before !== null) await reader.sendCommand(['CLIENT', 'KILL', 'ID', before]);
+    before = id;
+  };
+  // Lost again meanwhile, or not allowed to: then Redis has to notice by itself.
+  reader.on('ready', () => void replace().catch(() => {}));
 }
