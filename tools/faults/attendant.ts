@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '@salon/contract';
+import type { OwnMachine } from './processes/machine.ts';
 
-/** Pays every hand pay that is due, as a person with a key does, over whichever node answers. */
+/** Pays every hand pay that is due, as a person with a key does, over whichever node answers, and turns the key of the machine that rings. */
 export interface Attendant {
   paid(): number;
   stop(): Promise<void>;
@@ -10,7 +11,7 @@ export interface Attendant {
 const EVERY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
-export function startAttendant(nodeUrls: readonly string[], key: string): Attendant {
+export function startAttendant(nodeUrls: readonly string[], key: string, machine: OwnMachine): Attendant {
   let isOn = true;
   let paid = 0;
 
@@ -42,6 +43,7 @@ export function startAttendant(nodeUrls: readonly string[], key: string): Attend
   const work = (async () => {
     while (isOn) {
       await payAll();
+      await machine.reset();
       await sleep(EVERY_MS);
     }
   })();

@@ -1,9 +1,9 @@
 /** What can break, and what breaks it. */
-export const PARTS = ['node', 'cabinet', 'postgres', 'redis'] as const;
+export const PARTS = ['node', 'cabinet', 'machine', 'postgres', 'redis'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Whose connections: of players, of a cabinet to its node, of a node to PostgreSQL, of a node to Redis. */
-export const LINKS = ['players', 'cabinet link', 'postgres link', 'redis link'] as const;
+/** Whose connections: of players, of a cabinet to its node and to the machine that decides itself, of a node to PostgreSQL and to Redis. */
+export const LINKS = ['players', 'cabinet link', 'machine line', 'postgres link', 'redis link'] as const;
 export type Link = (typeof LINKS)[number];
 
 /**
@@ -34,10 +34,7 @@ export const KINDS: readonly Kind[] = [
   ...PARTS.map((part) => ({ what: 'kill', part }) as const),
   { what: 'immediate stop', part: 'postgres' },
   ...PARTS.map((part) => ({ what: 'freeze', part }) as const),
-  ...LINKS.flatMap((part) => LINK_FAULTS.map((what) => ({ what, part }) as const)).filter(
-    // Known, and not mended: a node does not notice that its connection to Redis is dead, and its pushes wait for it.
-    ({ what, part }) => what !== 'die' || part !== 'redis link',
-  ),
+  ...LINKS.flatMap((part) => LINK_FAULTS.map((what) => ({ what, part }) as const)),
   { what: 'flush', part: 'redis' },
   { what: 'step clock', part: 'postgres' },
   { what: 'fill disk', part: 'cabinet' },

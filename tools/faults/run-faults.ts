@@ -74,7 +74,7 @@ export async function runFaults({
   try {
     const money = await readMoney(world.pool);
     players = await begin(world);
-    attendant = startAttendant(world.nodeUrls, world.operatorKey);
+    attendant = startAttendant(world.nodeUrls, world.operatorKey, world.machine);
     run = createFloorRun({ world, settling, players, write });
     const without = (kind: Kind) =>
       (kind.what === 'fill disk' && !world.smallDisk) || (only !== undefined && !only.includes(nameOf(kind)));
@@ -87,7 +87,10 @@ export async function runFaults({
   } catch (error) {
     violations.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  violations.push(...settling.findings(), ...[...world.nodes, ...world.cabinets].flatMap(({ crashes }) => crashes));
+  violations.push(
+    ...settling.findings(),
+    ...[...world.nodes, ...world.cabinets, world.machine.program].flatMap(({ crashes }) => crashes),
+  );
   await settling.stop();
   await attendant?.stop();
   await players?.stop();

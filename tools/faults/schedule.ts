@@ -49,5 +49,5 @@ function countOf({ what, part }: Kind, nodes: number, cabinets: number): number 
   // Only the first has a disk of its own.
   if (what === 'fill disk') return 1;
   if (part === 'cabinet' || part === 'cabinet link') return cabinets;
-  return part === 'postgres' || part === 'redis' ? 1 : nodes;
+  return part === 'players' || part === 'node' || part.endsWith(' link') ? nodes : 1;
 }

@@ -88,8 +88,8 @@ async function fillDisk({ smallDisk, cabinets: [first] }: World): Promise<Heal> 
   };
 }
 
-function programOf({ nodes, cabinets }: World, part: 'node' | 'cabinet', which: number) {
-  const program = (part === 'node' ? nodes : cabinets)[which];
+function programOf({ nodes, cabinets, machine }: World, part: 'node' | 'cabinet' | 'machine', which: number) {
+  const program = { node: nodes, cabinet: cabinets, machine: [machine.program] }[part][which];
   if (program === undefined) throw new Error(`no ${part} ${which}`);
   return program;
 }
@@ -101,8 +101,13 @@ function pidOf(world: World, part: Part, which: number): number {
 
 function proxyOf({ proxies }: World, link: Link, which: number): { proxy: TcpProxy; server?: number } {
   if (link === 'players') return { proxy: proxies.players, server: which };
-  const of = { 'cabinet link': proxies.cabinets, 'postgres link': proxies.postgres, 'redis link': proxies.redis }[link];
-  const proxy = of[which];
+  const of = {
+    'cabinet link': proxies.cabinets,
+    'machine line': proxies.machine,
+    'postgres link': proxies.postgres,
+    'redis link': proxies.redis,
+  };
+  const proxy = of[link][which];
   if (proxy === undefined) throw new Error(`no ${link} ${which}`);
   return { proxy };
 }

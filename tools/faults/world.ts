@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@salon/testkit/free-port.ts';
 import type pg from 'pg';
 import { createPool } from '../../apps/platform/src/db/pool.ts';
+import { machinesFile, writeMachinesFile } from '../floor/machines-file.ts';
 import { layOut, prepareDatabase } from './lay-out.ts';
+import { type OwnMachine, openMachine } from './processes/machine.ts';
 import { openPostgres, type Postgres } from './processes/postgres.ts';
 import { createProgram, type Program } from './processes/program.ts';
 import { openRedis, type Redis } from './processes/redis.ts';
@@ -16,22 +18,18 @@ import { openTcpProxy, type TcpProxy } from './proxy/tcp-proxy.ts';
 export const NODES = 2;
 export const CABINETS = 4;
 
-/** Two nodes, four cabinets with six machines each, PostgreSQL and Redis: processes that can be killed, and the networks between them. */
+/**
+ * Two nodes, four cabinets with six machines each, one of them with one more that decides itself, PostgreSQL and Redis: processes that can be
+ * killed, and the networks between them.
+ */
 export interface World {
   folder: string;
   postgres: Postgres;
   redis: Redis;
   nodes: Program[];
   cabinets: Program[];
-  proxies: {
-    /** Players to both nodes. */
-    players: TcpProxy;
-    /** Of each cabinet, to both nodes. */
-    cabinets: TcpProxy[];
-    /** Of each node. */
-    postgres: TcpProxy[];
-    redis: TcpProxy[];
-  };
+  machine: OwnMachine;
+  proxies: Proxies;
   /** Of the first cabinet's journals; null: this computer does not let us mount one. */
   smallDisk: SmallDisk | null;
   /** The owner's, past every proxy. */
@@ -45,6 +43,18 @@ export interface World {
   isRecovered(): Promise<boolean>;
   /** The folder stays where `isKept` says so. */
   close(isKept: boolean): Promise<void>;
+}
+
+interface Proxies {
+  /** Players to both nodes. */
+  players: TcpProxy;
+  /** Of each cabinet, to both nodes. */
+  cabinets: TcpProxy[];
+  /** Of the last cabinet to its machine that decides itself. */
+  machine: TcpProxy[];
+  /** Of each node. */
+  postgres: TcpProxy[];
+  redis: TcpProxy[];
 }
 
 /** What the world runs, of whatever build. */
@@ -65,6 +75,8 @@ const NO_LIMITS = {
   ...{ CALLS_PER_ADDRESS: '1000000', CALLS_PER_LOGIN: '1000000', CONNECTIONS_PER_ADDRESS: '1000000' },
   ...{ SOCKETS_PER_ADDRESS: '1000000', HANDSHAKES_PER_ADDRESS: '1000000' },
 };
+/** So low that the machine that decides itself rings in every run. */
+const HAND_PAY_CENTS = 500;
 const UP_WITHIN_MS = 90_000;
 
 /** The clocks of their computers against the database's, milliseconds: nodes that a time service has left, cabinets that never had one. */
@@ -90,15 +102,9 @@ export async function openWorld({
   await build.prepare(pool, postgres);
   const { usernames, machineIdsOf } = await layOut(pool, { players, cabinets: count });
 
-  const ports = await freePorts(NODES);
-  const each = <T>(count: number, make: (at: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => make(at)));
-  const proxies = {
-    players: await openTcpProxy(ports),
-    cabinets: await each(count, (at) => openTcpProxy(ports, at)),
-    postgres: await each(NODES, () => openTcpProxy([postgres.port])),
-    redis: await each(NODES, () => openTcpProxy([redis.port])),
-  };
+  const [ports, machinePorts] = [await freePorts(NODES), await freePorts(3)];
+  const [line = 0, board = 0, control = 0] = machinePorts;
+  const proxies = await openProxies({ ports, cabinets: count, line, postgres, redis });
   const operatorKey = randomBytes(24).toString('hex');
   const keys = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -119,24 +125,33 @@ export async function openWorld({
   );
   const folderOf = (cabinet: number) => join(folder, `cabinet-${cabinet}`);
   const smallDisk = openSmallDisk(folderOf(0));
-  const machinesFile = join(folder, 'machines.json');
-  writeFileSync(machinesFile, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  const machine = openMachine({ folder: join(folder, 'machine'), line, board, control, logFile: logFile('machine') });
+  const drawnAlone = join(folder, 'machines.json');
+  writeFileSync(drawnAlone, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  writeMachinesFile(folder, { line: `tcp:127.0.0.1:${proxies.machine[0]?.port}`, board, control, camera: null });
   const cabinets = keys.map((key, at) =>
-    createProgram({
-      name: `cabinet-${at}`,
-      entry: build.cabinet,
-      logFile: logFile(`cabinet-${at}`),
-      env: {
-        ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', LOG_LEVEL: 'info' },
-        ...skewedBy(CABINETS_AHEAD_MS[at] ?? 0),
-        ...{ AGENT: `hall-${at}`, CABINET_KEY: key, DATA_DIR: folderOf(at), CABINET_CONFIG: machinesFile },
-        PLATFORM_URL: `http://127.0.0.1:${proxies.cabinets[at]!.port}`,
-      },
+    createCabinet(build.cabinet, logFile(`cabinet-${at}`), at, {
+      ...{ CABINET_KEY: key, DATA_DIR: folderOf(at) },
+      CABINET_CONFIG: at === count - 1 ? machinesFile(folder) : drawnAlone,
+      PLATFORM_URL: `http://127.0.0.1:${proxies.cabinets[at]!.port}`,
     }),
   );
   const nodeUrls = ports.map((port) => `http://127.0.0.1:${port}`);
   const world: World = {
-    ...{ folder, postgres, redis, nodes, cabinets, proxies, smallDisk, pool, nodeUrls, operatorKey, usernames },
+    ...{
+      folder,
+      postgres,
+      redis,
+      nodes,
+      cabinets,
+      machine,
+      proxies,
+      smallDisk,
+      pool,
+      nodeUrls,
+      operatorKey,
+      usernames,
+    },
     journalOf(machineId) {
       const cabinet = machineIdsOf.findIndex((ids) => ids.includes(machineId));
       return join(folderOf(cabinet), `machine-${machineId}.journal`);
@@ -146,7 +161,7 @@ export async function openWorld({
       return isUp.every(Boolean) && (await areLinked(pool));
     },
     async close(isKept) {
-      await Promise.all([...nodes, ...cabinets].map((program) => program.kill()));
+      await Promise.all([...nodes, ...cabinets, machine.program].map((program) => program.kill()));
       for (const proxy of Object.values(proxies).flat()) proxy.close();
       await pool.end();
       await Promise.all([postgres.stop(), redis.kill()]);
@@ -154,13 +169,49 @@ export async function openWorld({
       if (!isKept) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  await Promise.all([...nodes, ...cabinets].map((program) => program.start()));
+  await start(world);
+  return world;
+}
+
+async function start({ nodes, cabinets, machine, isRecovered, folder }: World): Promise<void> {
+  await Promise.all([...nodes, ...cabinets, machine.program].map((program) => program.start()));
+  await machine.ringAt(HAND_PAY_CENTS);
   const untilMs = performance.now() + UP_WITHIN_MS;
-  while (!(await world.isRecovered())) {
+  while (!(await isRecovered())) {
     if (performance.now() > untilMs) throw new Error(`the floor does not come up: ${folder}`);
     await sleep(200);
   }
-  return world;
+}
+
+const createCabinet = (entry: URL, logFile: string, at: number, env: NodeJS.ProcessEnv): Program =>
+  createProgram({
+    ...{ name: `cabinet-${at}`, entry, logFile },
+    env: {
+      ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', LOG_LEVEL: 'info', AGENT: `hall-${at}` },
+      ...skewedBy(CABINETS_AHEAD_MS[at] ?? 0),
+      ...env,
+    },
+  });
+
+interface Servers {
+  /** Of the nodes. */
+  ports: number[];
+  cabinets: number;
+  line: number;
+  postgres: Postgres;
+  redis: Redis;
+}
+
+async function openProxies({ ports, cabinets, line, postgres, redis }: Servers): Promise<Proxies> {
+  const each = (count: number, open: (at: number) => Promise<TcpProxy>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => open(at)));
+  return {
+    players: await openTcpProxy(ports),
+    cabinets: await each(cabinets, (at) => openTcpProxy(ports, at)),
+    machine: [await openTcpProxy([line])],
+    postgres: await each(NODES, () => openTcpProxy([postgres.port])),
+    redis: await each(NODES, () => openTcpProxy([redis.port])),
+  };
 }
 
 const SKEWED_CLOCK = new URL('processes/skewed-clock.mjs', import.meta.url);

@@ -63,7 +63,7 @@ export async function runUpgrade({ from, to, players: count, log }: UpgradeOptio
   try {
     const money = await readMoney(world.pool);
     players = await begin(world);
-    attendant = startAttendant(world.nodeUrls, world.operatorKey);
+    attendant = startAttendant(world.nodeUrls, world.operatorKey, world.machine);
     await upgrade({ world, from, to, report, log });
     report.violations.push(...(await checkEnd({ world, players, money, write: log })));
     await endTheServed({ world, from, to, log });

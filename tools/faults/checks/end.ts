@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Players } from '../players/players.ts';
 import type { World } from '../world.ts';
-import { compareMachines } from './compare-machines.ts';
+import { compareMachines, compareOwnMachine } from './compare-machines.ts';
 import { comparePlayers } from './compare-players.ts';
 import { checkLedger } from './ledger.ts';
 import { compareMoney, type Money, readMoney } from './money.ts';
@@ -50,6 +50,7 @@ async function compareAtRest(world: World, players: Players, money: Money): Prom
   for (;;) {
     const differences = [
       ...(await compareMachines(world.pool, world.journalOf)),
+      ...(await compareOwnMachine(world.pool, await world.machine.view())),
       ...(await comparePlayers(world.pool, await players.views())),
     ];
     if (differences.length === 0 || performance.now() > equalUntilMs)

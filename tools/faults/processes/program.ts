@@ -22,13 +22,14 @@ export interface Program {
 interface Settings {
   name: string;
   entry: URL;
+  args?: string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
 }
 
 const AGAIN_MS = 300;
 
-export function createProgram({ name, entry: first, env, logFile }: Settings): Program {
+export function createProgram({ name, entry: first, args = [], env, logFile }: Settings): Program {
   const crashes: string[] = [];
   let entry = first;
   let child: Child | null = null;
@@ -37,7 +38,7 @@ export function createProgram({ name, entry: first, env, logFile }: Settings): P
   /** Resolves when it is ready, or not wanted any more. */
   async function keepUp(): Promise<void> {
     while (isWanted) {
-      const mine = startChild({ entry, env, logFile, stdout: 'log', ipc: true });
+      const mine = startChild({ entry, args, env, logFile, stdout: 'log', ipc: true });
       child = mine;
       const isReady = await Promise.race([
         once(mine.process, 'message').then(() => true),
