@@ -2,7 +2,7 @@ import type { Namespace } from 'socket.io';
 import { expect, it, vi } from 'vitest';
 import { machineRoutes } from './machine-routes.ts';
 
-/** Three nodes, of which those with a count of connections answer; each connection of theirs answers `heard`. */
+/** Three nodes, of which those with a count of connections answer; each connection of theirs answers `done`. */
 function cluster(...counts: number[]) {
   const adapter = {
     rooms: new Map(),
@@ -14,7 +14,7 @@ function cluster(...counts: number[]) {
     ) {
       for (const count of counts) {
         counted(count);
-        for (let connection = 0; connection < count; connection += 1) answer('heard');
+        for (let connection = 0; connection < count; connection += 1) answer('done');
       }
     },
     serverCount: async () => 3,
@@ -25,7 +25,7 @@ const ask = (routes: ReturnType<typeof cluster>) => routes.ask(1, 'meters', {}, 
 
 it('a cabinet that has answered is waited for no longer, whatever became of other nodes', async () => {
   vi.useFakeTimers();
-  expect(await ask(cluster(0, 1))).toEqual(['heard']);
+  expect(await ask(cluster(0, 1))).toEqual(['done']);
   expect(vi.getTimerCount()).toBe(0);
 });
 

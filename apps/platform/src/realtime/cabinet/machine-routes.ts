@@ -23,17 +23,17 @@ export function machineRoutes(cabinets: Namespace, clustered: boolean): MachineR
   }
 
   /**
-   * Whoever has the room answers, and that is enough: a node that has died is counted for minutes. Only that nobody has it is known when
+   * The answer of the node that has the room is enough: a node that has died is counted for minutes. Only that nobody has it is known when
    * all have answered.
    */
   function askElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
     const { promise, resolve } = Promise.withResolvers<Responses>();
     const responses: unknown[] = [];
     let connections = 0;
-    let heard = 0;
+    let answered = 0;
     let nodes = Number.POSITIVE_INFINITY;
     const look = () => {
-      const isOver = connections > 0 ? responses.length >= connections : heard >= nodes;
+      const isOver = connections > 0 ? responses.length >= connections : answered >= nodes;
       if (isOver) resolve(responses);
     };
     const late = setTimeout(() => resolve(responses.length > 0 ? responses : 'no_answer'), timeoutMs);
@@ -42,7 +42,7 @@ export function machineRoutes(cabinets: Namespace, clustered: boolean): MachineR
       { rooms: new Set([room]), except: new Set(), flags: { timeout: timeoutMs } },
       (count) => {
         connections += count;
-        heard += 1;
+        answered += 1;
         look();
       },
       (response) => {
