@@ -46,3 +46,21 @@ describe.each(['in', 'out'] as const)('a transfer %s of 500', (direction) => {
     expect(decideTransfer({ direction, amountMinor: 500 }, witnesses).kind).toBe(kind);
   });
 });
+
+describe('the operator who decides what is in doubt reads', () => {
+  const DETAILS: [string, Partial<MeterCounters>, TransferTrace, boolean][] = [
+    ['another board than the transfer was asked of', {}, UNKNOWN, false],
+    ['a meter went backward', { games: 999 }, UNKNOWN, true],
+    ["the other direction's meter moved by 30", { transferOutMinor: 1_030 }, UNKNOWN, true],
+    ['the meter moved by 499, not 500', { transferInMinor: 1_499 }, UNKNOWN, true],
+    ['done with 400, the meter moved by 500', { transferInMinor: 1_500 }, { ...DONE, amountMinor: 400 }, true],
+    ['refused, and the meter has moved', { transferInMinor: 1_500 }, REFUSED, true],
+    ['the meter has moved, and the machine does not know the transfer', { transferInMinor: 1_500 }, UNKNOWN, true],
+  ];
+  it.each(DETAILS)('%s', (detail, moved, trace, isSameBoard) => {
+    const before = { creditMinor: 0, counters: all(1_000) };
+    const now = { creditMinor: 0, counters: { ...all(1_000), ...moved } };
+    const witnesses = { trace, before, now, moduli: all(10_000), isSameBoard };
+    expect(decideTransfer({ direction: 'in', amountMinor: 500 }, witnesses)).toEqual({ kind: 'in_doubt', detail });
+  });
+});
