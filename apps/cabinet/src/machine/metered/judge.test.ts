@@ -36,6 +36,10 @@ describe.each(NAMES)('the counter %s', (name) => {
   });
 });
 
+it('other credit makes another reading, although no counter has moved', () => {
+  expect(isSameReading({ creditMinor: 50, counters: COUNTERS }, { creditMinor: 51, counters: COUNTERS })).toBe(false);
+});
+
 describe('what has happened between two readings', () => {
   const before: MeterReading = { creditMinor: 5_000, counters: COUNTERS };
   type Moved = Partial<MeterCounters> & { creditMinor?: number };

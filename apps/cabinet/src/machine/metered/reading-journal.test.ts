@@ -66,7 +66,7 @@ describe('a reading of the meters', () => {
     expect(machine.state()).toMatchObject({ lastPlay: 8, faults: [] });
   });
 
-  it('books no game of a machine that an operator has to check, although its money fits again', async () => {
+  it('counts no game of a machine that an operator has to check, although its money fits again', async () => {
     const { machine, egm, alarms } = await withCredit();
     egm.insertBill(2_000);
     await machine.metered!.read();
