@@ -14,7 +14,7 @@ const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
 });
 
 /** A machine without a line: its events come from the test. */
-function open() {
+function open(isConfirmed = true) {
   const clock = fakeClock();
   const faults: string[] = [];
   const pulses: number[] = [];
@@ -34,7 +34,7 @@ function open() {
   const presses = createPresses(deps, {
     pulse: async (output) => {
       pulses.push(output);
-      return true;
+      return isConfirmed;
     },
   });
   presses.quiet();
@@ -84,6 +84,25 @@ it('takes a game for a press while the line has brought nothing since, and no lo
   await presses.gameStarted(started(20));
   expect(await ignored).toBe('machine_silent');
   expect(faults).toEqual(['pressed_at_machine']);
+});
+
+it('takes one game for a press that its board has not confirmed, within 20 s', async () => {
+  const { clock, presses, faults } = open(false);
+  const press = async (laterMs: number) => {
+    const pressed = presses.press(SPIN);
+    await clock.advance(600);
+    expect(await pressed).toBe('out_of_service');
+    await clock.advance(laterMs);
+    presses.quiet();
+  };
+  await press(19_000);
+  await presses.gameStarted(started(10));
+  expect(faults).toEqual([]);
+  await presses.gameStarted(started(20));
+  expect(faults).toEqual(['pressed_at_machine']);
+  await press(21_000);
+  await presses.gameStarted(started(30));
+  expect(faults).toHaveLength(2);
 });
 
 it('takes a game that MAX BET has begun for the press, paced from it on; one that begins none paces nothing', async () => {

@@ -11,6 +11,8 @@ const REACTS_WITHIN_MS = 600;
 const READ_AFTER_MS = 350;
 /** A pulse explains a game that begins at most so much later. */
 const EXPLAINS_MS = 1_500;
+/** A pulse that the board has not confirmed may still be on its way to it, or to the machine, for so long. */
+const UNCONFIRMED_MS = 20_000;
 
 /** `isAnswered`: the board has said that it pulsed. `hasReacted`: a game has begun. */
 interface Reaction {
@@ -30,7 +32,8 @@ export interface Presses {
 }
 
 interface Pulse {
-  atMs: number;
+  /** When it has come to the key at the latest; infinite while the board has not answered. */
+  pressedByMs: number;
   /** One pulse explains one game. */
   isSpent: boolean;
   reacted(): void;
@@ -58,8 +61,10 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
       };
     });
     // Before it is sent: the game may have begun before the board has answered.
-    pulse = { atMs, isSpent: false, reacted };
+    const mine: Pulse = { pressedByMs: Number.POSITIVE_INFINITY, isSpent: false, reacted };
+    pulse = mine;
     const isAnswered = await board.pulse(output);
+    mine.pressedByMs = isAnswered ? clock.monotonicMs() : atMs + UNCONFIRMED_MS;
     const late = clock.sleep(REACTS_WITHIN_MS).then(() => false as const);
     const isMoved = clock.sleep(READ_AFTER_MS).then(async () => {
       if (!(await hasWagered(late))) return late;
@@ -99,7 +104,7 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
       metered.gameRuns(view.betMinor);
       // Games of before the link came up are the meters' alone; a free game was paid for before.
       if (!view.isLinked || wager?.wagerCredits === 0) return;
-      const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.atMs < EXPLAINS_MS;
+      const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.pressedByMs < EXPLAINS_MS;
       if (!isOurs) return machine.fault('pressed_at_machine', true);
       if (pulse !== null) pulse.isSpent = true;
       pulse?.reacted();
