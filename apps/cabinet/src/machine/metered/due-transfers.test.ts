@@ -5,15 +5,27 @@ import { after, openNoted } from './metered-machine.fixture.ts';
 import type { TransferPort } from './transfer-port.ts';
 
 const NOTHING = { moved: 0, refused: 0, undecided: 0 };
+/** A machine that gives no reading after `slow`, until the function that this returns is called. */
+function readingSlowly() {
+  const egm = modelEgm();
+  let ready: Promise<void> = Promise.resolve();
+  const answers: Partial<TransferPort> = { reading: () => ready.then(egm.reading) };
+  function slow(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ready = promise;
+    return resolve;
+  }
+  return { egm, answers, slow };
+}
 
 describe('what is asked of a machine, one after the other', () => {
   it('asks the next cash in at once after one that was refused', async () => {
     const world = await openNoted();
     const { machine, egm, clock } = world;
-    egm.refuseTransfers(true);
-    await after(world, machine.apply(cashIn(1, 500)));
-    egm.refuseTransfers(false);
     const beganMs = clock.monotonicMs();
+    egm.refuseTransfers(true);
+    expect(await after(world, machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'refused' });
+    egm.refuseTransfers(false);
     expect(await after(world, machine.apply(cashIn(2, 500)))).toMatchObject({ result: 'applied' });
     expect(clock.monotonicMs() - beganMs).toBeLessThan(1_000);
   });
@@ -42,12 +54,16 @@ describe('what is asked of a machine, one after the other', () => {
   });
 
   it('asks no cash out of a machine where a hand pay has begun to ring meanwhile, until that is reset', async () => {
-    const world = await openNoted({ creditMinor: 5_000 });
-    const { machine, egm, platform, clock, sent, calls, alarms } = world;
+    const { egm, answers, slow } = readingSlowly();
+    const world = await openNoted({ egm, answers, creditMinor: 5_000 });
+    const { machine, platform, clock, sent, calls, alarms } = world;
     const { refused } = machine.metered!.transferCounts();
     egm.play(100, 90_000, 50_000);
+    const answered = slow();
     void machine.metered!.read(90_000);
     void machine.cashOut(cashOut(2));
+    await clock.advance(100);
+    answered();
     await clock.advance(5_000);
     expect([sent, calls, alarms]).toEqual([[], ['reading'], []]);
     expect(machine.metered!.transferCounts().refused).toBe(refused);
@@ -82,20 +98,14 @@ describe('what is asked of a machine, one after the other', () => {
   });
 
   it('gives a question to no machine that has left the line before its turn', async () => {
-    const egm = modelEgm();
-    const slow = Promise.withResolvers<void>();
-    let isSlow = false;
-    const reading: TransferPort['reading'] = async () => {
-      if (isSlow) await slow.promise;
-      return egm.reading();
-    };
-    const { machine, clock, calls } = await openNoted({ egm, answers: { reading }, creditMinor: 5_000 });
-    isSlow = true;
+    const { egm, answers, slow } = readingSlowly();
+    const { machine, clock, calls } = await openNoted({ egm, answers, creditMinor: 5_000 });
+    const answered = slow();
     const first = machine.metered!.read();
     const second = machine.metered!.read();
     await clock.advance(0);
     machine.metered!.disconnect();
-    slow.resolve();
+    answered();
     expect([await first, await second]).toEqual([true, false]);
     expect(calls).toEqual(['reading']);
   });
