@@ -176,6 +176,7 @@ describe('what the machine remembers of a transfer', () => {
 
   it('is in the history where the machine has one, also of the transfer before', async () => {
     const { port, egm, after } = await done({ profile: 'bb2' });
+    expect(await port.look(OWN)).toMatchObject({ kind: 'done' });
     expect(await port.acknowledge()).toBe(true);
     expect(await port.look(OWN)).toMatchObject({ kind: 'done', amountMinor: 5_000 });
     expect(await port.look('OWN-TRANSFER-9')).toEqual({ kind: 'unknown' });
