@@ -176,5 +176,6 @@ describe("an attendant's test", () => {
     egm.play(100, 300);
     await world.clock.advance(5_000);
     expect(world.machine.state()).toMatchObject({ faults: ['service', 'foreign_money'], lastPlay: 0 });
+    expect(world.alarms).toEqual([{ kind: 'foreign_money', detail: 'a game with the credit of a test' }]);
   });
 });
