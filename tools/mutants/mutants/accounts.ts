@@ -114,6 +114,20 @@ const logins: Mutant[] = [
 
 const closings: Mutant[] = [
   {
+    name: 'closed_sits_down',
+    breaks: 'a closed account takes no seat',
+    file: schema('13-protection'),
+    find: "IF p.closed_at IS NOT NULL THEN RETURN refusal('account_closed'); END IF;",
+    put: '',
+  },
+  {
+    name: 'closed_is_given_a_bonus',
+    breaks: 'a closed account is paid nothing',
+    file: schema('15-promotions'),
+    find: 'v_refusal := coalesce(payment_player_refusal(p_player), exclusion_refusal(p_player));',
+    put: 'v_refusal := exclusion_refusal(p_player);',
+  },
+  {
     name: 'closed_with_money_payable_by_hand',
     breaks: 'an account with a hand pay that is due stays open',
     file: ACCOUNTS,

@@ -93,6 +93,16 @@ it.each([...prevent, ...allow])('in the way of a closing, $what alone: $named', 
   }),
 );
 
+it('what was under way when an account was closed comes too late: no seat, no bonus', () =>
+  inOneMoment(pool, async (moment) => {
+    expect(await close(moment)).toMatchObject({ obstacles: [] });
+    const closed = { ok: false, error: 'account_closed' };
+    expect(await moment.ask(`SELECT take_seat(3, 1, gen_random_uuid())`)).toMatchObject(closed);
+    await moment.run(`INSERT INTO bonus_grant (player_id, amount_minor, request_id, granted_by, reason, expires_at)
+      VALUES (1, 500, gen_random_uuid(), 'ada', 'r', now() + interval '1 day')`);
+    expect(await moment.ask(`SELECT take_promotion('bonus', 1, gen_random_uuid())`)).toMatchObject(closed);
+  }));
+
 /** What goes with an account, and what makes the row of one player. */
 const GONE: Record<string, (player: number) => string> = {
   chat: (player) => `INSERT INTO chat (player_id, agent_id, last_number) VALUES (${player}, 3, 1)`,

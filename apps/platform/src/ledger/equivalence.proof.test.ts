@@ -3,16 +3,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
 import { wideBounds } from '../db/testing/wide-bounds.ts';
+import { createAccountQueries } from '../features/account/queries.ts';
 import { createProtectionQueries } from '../features/protection/queries.ts';
+import { createWaitlistQueries } from '../features/waitlist/queries.ts';
 import { createPlayerActions } from '../operator/players/player-actions.ts';
 import { systemRandom } from '../system-clock.ts';
 import { createAdjustments } from './adjustments.ts';
 import { checkInvariants } from './invariants.ts';
 import {
+  createModelAccounts,
   createModelAdjustments,
   createModelGrants,
   createModelLedger,
   createModelLimits,
+  createModelLines,
   createModelPayments,
   createModelPromotions,
   createModelState,
@@ -131,7 +135,8 @@ function accountOf({ platformPool }: TestDatabase): AccountCalls {
     ...createProtectionQueries(platformPool),
     ...createPayments(platformPool),
     ...createPromotions(platformPool),
-    ...{ grantBonus, withdrawGrant },
+    ...{ grantBonus, withdrawGrant, close: createAccountQueries(platformPool).close },
+    ...createWaitlistQueries(platformPool),
   };
 }
 
@@ -140,6 +145,8 @@ const modelAccountOf = (model: World['model']): AccountCalls => ({
   ...createModelPayments(model),
   ...createModelPromotions(model),
   ...createModelGrants(model),
+  ...createModelLines(model),
+  ...createModelAccounts(model),
 });
 
 /** A void function answers an empty text over the wire. */
@@ -187,13 +194,11 @@ async function compareRows(world: World): Promise<void> {
 
 /** Lives that have failed once, with the bug that they have found. They run first, every time, while steps and their order stay the same. */
 const FAILED: readonly { seed: number; life: string }[] = [
-  // Plays of a session that had ended in an earlier month counted against no limit.
-  { seed: 1_234_411_195, life: '7' },
-  // A machine that decides itself was answered that its hand pay was paid, while it was due.
-  { seed: 143_265_642, life: '134' },
+  // A session without a length counted instead of the one that began in the same moment.
+  { seed: 11, life: '0' },
 ];
 /** Always the same lives: they reach everything that is needed, which any others do only mostly, and fail by a change alone. */
-const STEADY = { seed: 304, lives: 24 };
+const STEADY = { seed: 7, lives: 46 };
 /** Of a seed that is given. */
 const LIVES = Number(process.env.LEDGER_LIVES ?? 8);
 
@@ -218,6 +223,14 @@ function noteReached({ model }: World): void {
     );
   for (const { state } of model.transfers.values()) reach(state);
   for (const { cause } of model.disputes.values()) reach(cause);
+  for (const { isClosed } of model.players.values()) if (isClosed) reach('account closed');
+  for (const { plays, epochs } of model.machines.values()) {
+    let newest = 0;
+    for (const { epoch } of plays.values()) {
+      if (epoch < newest && epochs.has(epoch)) reach('late play');
+      newest = Math.max(newest, epoch);
+    }
+  }
 }
 
 async function live(steps: Steps): Promise<void> {
@@ -277,6 +290,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
     ...['refused: loss_limit_reached', 'refused: time_limit_reached', 'refused: deposit_limit_reached'],
     ...['refused: cooling_off', 'refused: self_excluded', 'refused: limit_change_waits', 'refused: limit_change_gone'],
     ...['session ended: loss_limit_reached', 'session ended: time_limit_reached'],
+    ...['refused: account_closed', 'account closed', 'late play'],
   ];
   const missing = needed.filter((kind) => !reached[kind]);
   if (process.env.LEDGER_SHOW) console.log({ reached, missing: missing.join(', ') });

@@ -13,7 +13,9 @@ import * as seats from './model/seats.ts';
 import { type ModelSite, type ModelState, post, transferRow } from './model/state.ts';
 import * as transfers from './model/transfers.ts';
 
+export { type AccountClosing, createModelAccounts } from './model/accounts.ts';
 export { createModelAdjustments } from './model/adjustments.ts';
+export { createModelLines, type Lines } from './model/lines.ts';
 export { createModelPayments } from './model/payments.ts';
 export { createModelLimits, type PlayerLimits } from './model/player-limits.ts';
 export { createModelGrants, createModelPromotions, type Grants } from './model/promotions.ts';
@@ -45,7 +47,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
       ]),
     ),
     brands: new Map(floor.brands.map((brand) => [brand.id, brand])),
-    players: new Map(floor.players.map((player) => [player.id, player])),
+    players: new Map(floor.players.map((player) => [player.id, { ...player, isClosed: false }])),
     machines: new Map(),
     sessions: new Map(),
     transfers: new Map(),
@@ -67,7 +69,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
       ...{ disabledReason: null, faults: [], seq: 0, epochs: new Map(), plays: new Map() },
       ...{ bounds, unfitPlays: new Map() },
       ...{ stopped: false, returned: false, baselineDue: false, lastReport: null },
-      ...{ emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
+      ...{ emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs(), line: [], reserved: null },
       seat: {
         ...{ epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
         ...{ actedAtMs: world.nowMs(), closeAtMs: null, closeCode: null, closing: false },

@@ -25,7 +25,8 @@ CREATE FUNCTION played_seconds(p_player integer, p_since timestamptz) RETURNS bi
   FROM (
     SELECT started_at, ended_at FROM session WHERE player_id = p_player AND started_at >= p_since
     UNION ALL
-    (SELECT started_at, ended_at FROM session WHERE player_id = p_player AND started_at < p_since ORDER BY started_at DESC LIMIT 1)
+    (SELECT started_at, ended_at FROM session WHERE player_id = p_player AND started_at < p_since
+      ORDER BY started_at DESC, ended_at DESC NULLS FIRST LIMIT 1)
   ) x
 $$;
 

@@ -18,9 +18,12 @@ $$;
 
 -- Why the player may not play at all now.
 CREATE FUNCTION play_refusal(p_player integer) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE v_refusal jsonb; l record;
+DECLARE v_refusal jsonb; p player; l record;
 BEGIN
-  IF (SELECT banned FROM player WHERE id = p_player) THEN RETURN refusal('banned'); END IF;
+  SELECT * INTO STRICT p FROM player WHERE id = p_player;
+  IF p.banned THEN RETURN refusal('banned'); END IF;
+  -- A request that was under way when the account was closed comes after it.
+  IF p.closed_at IS NOT NULL THEN RETURN refusal('account_closed'); END IF;
   v_refusal := exclusion_refusal(p_player);
   IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   -- The one that lasts longest is the one that counts.

@@ -70,8 +70,8 @@ BEGIN
   SELECT amount_minor INTO v_amount FROM promotion_payout
     WHERE player_id = p_player AND kind = p_kind AND request_id = p_request;
   IF FOUND THEN RETURN promotion_answer(p_player, v_amount, false); END IF;
-  -- A player who has taken a break is given nothing to play with.
-  v_refusal := exclusion_refusal(p_player);
+  -- Nobody gets at money in the wallet of a closed account, and a player who has taken a break is given nothing to play with.
+  v_refusal := coalesce(payment_player_refusal(p_player), exclusion_refusal(p_player));
   IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   v_wait := promotion_wait_s(p_kind, p_player);
   IF v_wait > 0 THEN RETURN refusal(p_kind || '_too_soon', jsonb_build_object('seconds', v_wait)); END IF;

@@ -98,6 +98,8 @@ function refusalOf(state: ModelState, a: ModelAdjustment): Refused | null {
   const disputes = [...state.disputes.values()].filter((d) => a.sessionId !== null && d.sessionId === a.sessionId);
   if (disputes.some((d) => a.subject !== `dispute:${d.id}` && !d.settled)) return refusal('dispute_open');
   if (disputes.some((d) => d.openedAtMs > a.proposedAtMs)) return refusal('correction_outdated');
+  if (a.playerMinor !== 0 && a.playerId !== null && state.players.get(a.playerId)!.isClosed)
+    return refusal('account_closed');
   if (heldOf(state, movementOf(state, a.movementId)!, a.playerId).heldMinor !== a.heldMinor)
     return refusal('correction_outdated');
   const limit = siteSettings.CORRECTION_MAX_DEFAULT;
@@ -124,7 +126,8 @@ function propose(state: ModelState, input: AdjustmentProposal): Refused | { ok: 
   const owner = ownerOf(state, m, sessionId);
   // Of tests, whose players have such names.
   const named = username === null ? null : Number(/^player(\d+)$/i.exec(username)?.[1]);
-  if (named !== null && !state.players.has(named)) return refusal('not_found', { username: username! });
+  if (named !== null && state.players.get(named)?.isClosed !== false)
+    return refusal('not_found', { username: username! });
   if (named !== null && owner !== null) return refusal('invalid_request', { field: 'username' });
   const playerId = owner ?? named;
   if (playerMinor !== 0 && playerId === null) return refusal('invalid_request', { field: 'username' });

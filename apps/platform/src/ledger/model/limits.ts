@@ -66,6 +66,9 @@ export function atRiskMinor(state: ModelState, playerId: number): number {
   return creditOf(state, machine.id) + coming.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
+export const refuseClosed = (state: ModelState, playerId: number): Refused | null =>
+  state.players.get(playerId)!.isClosed ? refusal('account_closed') : null;
+
 export function refuseExcluded(state: ModelState, playerId: number): Refused | null {
   const running = state.exclusions.get(playerId);
   if (!running || running.untilMs <= state.nowMs()) return null;
@@ -85,8 +88,8 @@ function refuseMoney(
 
 /** Why the player may not play at all now. */
 export function refusePlayer(state: ModelState, playerId: number): Refused | null {
-  const excluded = refuseExcluded(state, playerId);
-  if (excluded) return excluded;
+  const refused = refuseClosed(state, playerId) ?? refuseExcluded(state, playerId);
+  if (refused) return refused;
   const [longest] = [...limitsOf(state, playerId, 'loss'), ...limitsOf(state, playerId, 'time')]
     .filter(({ used, amount }) => used >= amount)
     .sort((a, b) => b.resetsAtMs - a.resetsAtMs);

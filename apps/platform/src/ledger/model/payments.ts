@@ -1,9 +1,9 @@
-/** Deposits and withdrawals as `14-payments.sql` has them, on a site without settings of its own, of players who are neither banned nor closed. */
+/** Deposits and withdrawals as `14-payments.sql` has them, on a site without settings of its own, of players who are not banned. */
 import { isDeepStrictEqual } from 'node:util';
 import type { payment } from '@salon/contract';
 import type { DepositRow, Payments, WithdrawalRow } from '../payments.ts';
 import type { Refused } from '../refused.ts';
-import { refuseDeposit } from './limits.ts';
+import { refuseClosed, refuseDeposit } from './limits.ts';
 import {
   balanceOf,
   isoOf,
@@ -49,6 +49,7 @@ function openDeposit(
 ): Refused | DepositRow {
   const opened = [...state.deposits.values()].filter((one) => one.playerId === playerId);
   const refused =
+    refuseClosed(state, playerId) ??
     refuseDeposit(state, playerId, 1) ??
     refuseRate(
       state,
@@ -82,6 +83,7 @@ function settleDeposit(
   if (d.state !== 'open') return refusal('payment_settled');
   const { amountMinor } = fact;
   const refused =
+    refuseClosed(state, playerId) ??
     (d.expiresAtMs <= state.nowMs() ? refusal('deposit_expired') : refuseAmount(amountMinor)) ??
     refuseDeposit(state, playerId, amountMinor);
   Object.assign(d, { state: refused ? 'refused' : 'booked', amountMinor, refused });
@@ -118,6 +120,8 @@ function refuseWithdrawal(
   { playerId, operator, amountMinor: asked, ...rate }: Parameters<Payments['requestWithdrawal']>[0],
   amountMinor: number,
 ): Refused | null {
+  const closed = operator === null ? refuseClosed(state, playerId) : null;
+  if (closed) return closed;
   const own = [...state.withdrawals.values()].filter((w) => w.playerId === playerId);
   if (own.some(({ endedAtMs }) => endedAtMs === null)) return refusal('withdrawal_open');
   const byPlayer = own.filter((w) => w.operator === null).map(({ requestedAtMs }) => requestedAtMs);

@@ -3,7 +3,7 @@ import { type Failure, failure } from '@salon/contract';
 import { periodStartMs } from '@salon/domain/protection/index.ts';
 import type { PromotionPaid, Promotions } from '../promotions.ts';
 import type { Refused } from '../refused.ts';
-import { refuseExcluded, SITE_ZONE } from './limits.ts';
+import { refuseClosed, refuseExcluded, SITE_ZONE } from './limits.ts';
 import { balanceOf, type ModelGrant, type ModelState, post, refusal, walletOf } from './state.ts';
 
 const WAIT_MS = 5 * 60_000;
@@ -71,8 +71,8 @@ function take(
 ): Refused | PromotionPaid {
   const known = payoutsOf(state, kind, playerId).find((one) => one.requestId === requestId);
   if (known) return paid(state, playerId, known.amountMinor, false);
-  const excluded = refuseExcluded(state, playerId);
-  if (excluded) return excluded;
+  const refused = refuseClosed(state, playerId) ?? refuseExcluded(state, playerId);
+  if (refused) return refused;
   const seconds = waitSeconds(state, kind, playerId);
   if (seconds > 0) return refusal(`${kind}_too_soon`, { seconds });
   const isDiscount = kind === 'discount';
@@ -121,7 +121,10 @@ function grantsLeftMinor(state: ModelState, siteId: number, by: string): number 
 }
 
 export function createModelGrants(state: ModelState): Grants {
-  const isOfSite = ({ siteId, playerId }: Act) => state.players.get(playerId)?.siteId === siteId;
+  const isOfSite = ({ siteId, playerId }: Act) => {
+    const player = state.players.get(playerId);
+    return player?.siteId === siteId && !player.isClosed;
+  };
   return {
     async grantBonus(act, { id: requestId, days }, amountMinor) {
       if (!isOfSite(act)) return failure('not_found');

@@ -23,6 +23,9 @@ export interface ModelMachine {
   /** Grows with every change of what the lobby shows. */
   seq: number;
   seat: ModelSeat;
+  line: ModelPlace[];
+  /** For the player who is asked whether they take the free machine. */
+  reserved: { playerId: number; untilMs: number } | null;
   /** Which session an epoch belonged to. */
   epochs: Map<number, string>;
   meter: ModelMeter;
@@ -42,6 +45,19 @@ export interface ModelMachine {
   emptySinceMs: number | null;
   /** Since when a player can play at it. */
   usableSinceMs: number;
+}
+
+export interface ModelPlayer {
+  siteId: number;
+  name: string;
+  isClosed: boolean;
+}
+
+/** A place in the line of a machine, first come first. */
+export interface ModelPlace {
+  playerId: number;
+  /** Passed over until then. */
+  nextNotifyAtMs: number;
 }
 
 export interface ModelSeat {
@@ -232,7 +248,7 @@ export interface ModelState {
   newId(): string;
   sites: Map<number, ModelSite>;
   brands: Map<number, { siteId: number; jackpotSeedMinor: number; jackpotLimitMinor?: number }>;
-  players: Map<number, { siteId: number; name: string }>;
+  players: Map<number, ModelPlayer>;
   machines: Map<number, ModelMachine>;
   sessions: Map<string, ModelSession>;
   transfers: Map<string, ModelTransfer>;
@@ -306,8 +322,10 @@ export function transferRow(state: ModelState, t: ModelTransfer): TransferRow {
 
 const OPEN: ReadonlySet<TransferState> = new Set(['reserved', 'sent', 'unknown', 'requested']);
 
+export const isOpen = ({ state }: Pick<ModelTransfer, 'state'>): boolean => OPEN.has(state);
+
 export function openTransfers(state: ModelState, machineId: number): ModelTransfer[] {
-  return [...state.transfers.values()].filter((t) => t.machineId === machineId && OPEN.has(t.state));
+  return [...state.transfers.values()].filter((t) => t.machineId === machineId && isOpen(t));
 }
 
 /** Only an open transfer has a time to be asked about. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import type { Adjustments } from '../adjustments.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Grants, ModelMovement, ModelState, PlayerLimits } from '../model.ts';
+import type { AccountClosing, Grants, Lines, ModelMovement, ModelState, PlayerLimits } from '../model.ts';
 import type { Payments } from '../payments.ts';
 import type { Promotions } from '../promotions.ts';
 import type { StaffCloseCode } from '../situations.ts';
@@ -16,7 +16,7 @@ import type { ScriptedMachine } from './scripted-machine.ts';
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** What players set, pay and are given. */
-export type AccountCalls = PlayerLimits & Payments & Promotions & Grants;
+export type AccountCalls = PlayerLimits & Payments & Promotions & Grants & Lines & AccountClosing;
 
 export interface World {
   /** `id`: what this ledger calls an id that an answer has named. */
@@ -327,6 +327,8 @@ const script = fc.record({
   handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   // The whole win or half of it.
   handPayShare: fc.constantFrom(1, 2),
+  // Of a seat before this one.
+  isLate: fc.nat(12).map((n) => n === 0),
   kind: fc.constantFrom('base', 'free', 'pick', 'metered'),
   games: fc.integer({ min: 0, max: 50 }),
   // A play that the ledger must refuse.
@@ -345,6 +347,7 @@ step(
       const betMinor = Math.min(s.betMinor, machine.creditMinor + (isMetered ? s.winMinor - handPayMinor : 0));
       machine.play({
         ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot && hasShare },
+        ...(s.isLate && machine.epoch > 1 && { epoch: machine.epoch - 1 }),
         // Features are paid by the play before them.
         kind: isMetered || betMinor === 0 ? s.kind : 'base',
         // Now and then the game is not the machine's: such a play is kept as a dispute.
@@ -677,6 +680,37 @@ step('discount of who has lost', 3, fc.constant(null), async (w) => {
   const all = { id: uuid(w.next++), playerId, amountMinor: null, operator: 'ada', most: 1, withinMs: 1 };
   await w.bothAccount((d) => d.requestWithdrawal(all));
   await w.bothAccount((d) => d.take({ kind: 'discount', playerId, requestId: uuid(w.next++) }));
+});
+step('wait in line', 4, fc.record({ playerId, machineId }), (w, i) =>
+  w.bothAccount((l) => l.add(i.playerId, 0, i.machineId)),
+);
+step('reserve', 5, fc.constantFrom(1, 3), (w, limit) => w.bothAccount((l) => l.reserveFree(limit)));
+step(
+  'leave the line',
+  1,
+  fc.record({ playerId, machineId, end: fc.nat(2) }),
+  async (w, { playerId, machineId, end }) => {
+    if (end === 0) await w.bothAccount((l) => l.drop(playerId, machineId));
+    else if (end === 1) await w.bothAccount((l) => l.passOver(playerId, machineId, 30_000));
+    else await w.bothAccount((l) => l.asked(playerId, machineId));
+  },
+);
+// The player who is asked comes, or somebody who has not waited.
+step('sit down from the line', 3, fc.record({ machineId, stranger: fc.nat(3), playerId }), async (w, i) => {
+  const reserved = w.model.machines.get(i.machineId)!.reserved;
+  if (reserved) await sitDown(w, i.machineId, i.stranger === 0 ? i.playerId : reserved.playerId, 1);
+});
+// Mostly of somebody who has been paid all that they had.
+step('close account', 1, fc.record({ playerId, isPaid: fc.boolean() }), async (w, { playerId, isPaid }) => {
+  const request = { id: uuid(w.next++), playerId, amountMinor: null, operator: 'ada', most: 1, withinMs: 1 };
+  const answer = isPaid ? await w.bothAccount((d) => d.requestWithdrawal(request)) : null;
+  const { ok, amountMinor } = Object(answer) as { ok?: boolean; amountMinor: number };
+  if (ok) {
+    await w.bothAccount(async (d) => (await d.fetchWithdrawals(0, 0, 100)).length);
+    const of = { playerId, amountMinor, currency: 'TRY', transactionId: uuid(w.next++) };
+    await w.bothAccount((d) => d.receiveCall(0, { type: 'withdrawal_paid', withdrawalId: request.id, ...of }));
+  }
+  await w.bothAccount((d) => d.close(playerId, 5));
 });
 // Every period of a limit ends in some life, mostly in the middle of a session.
 step('days pass', 1, fc.constantFrom(9, 9, 24, 24, 31 * 24), async (w, hours) => {

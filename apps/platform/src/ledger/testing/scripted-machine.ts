@@ -12,6 +12,8 @@ export interface ScriptedPlay {
   kind?: link.Play['kind'];
   games?: number;
   gameId?: string;
+  /** Of an older seat; absent: of the newest. */
+  epoch?: number;
 }
 
 export class ScriptedMachine {
@@ -45,7 +47,7 @@ export class ScriptedMachine {
     this.meters.games += script.games ?? 1;
     const play: link.Play = {
       number: this.lastPlay,
-      epoch: this.epoch,
+      epoch: script.epoch ?? this.epoch,
       betMinor: script.betMinor,
       winMinor: script.winMinor,
       kind: script.kind ?? 'base',
