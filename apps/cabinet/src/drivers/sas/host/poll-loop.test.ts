@@ -11,6 +11,7 @@ function run() {
   const happened: string[] = [];
   let result: PollResult = 'quiet';
   let polls = 0;
+  let polled = 0;
   const loop = runPollLoop({
     host: {
       async poll() {
@@ -19,13 +20,16 @@ function run() {
         return result;
       },
     },
-    ...{ clock, everyMs: EVERY_MS, onPolled: () => undefined },
+    ...{ clock, everyMs: EVERY_MS },
+    onPolled: () => {
+      polled += 1;
+    },
     onUp: () => happened.push('up'),
     onDown: () => happened.push('down'),
     reopen: () => happened.push('reopen'),
   });
   return {
-    ...{ clock, happened, loop, polls: () => polls },
+    ...{ clock, happened, loop, polls: () => polls, polled: () => polled },
     becomes(next: PollResult): void {
       result = next;
     },
@@ -63,4 +67,38 @@ it('ends', async () => {
   await clock.advance(10_000);
   expect(polls()).toBe(before);
   expect(happened).toEqual(['up']);
+});
+
+it('polls at its pace while the machine is quiet, behind an event soon again, and each poll is followed', async () => {
+  const { clock, polls, polled, becomes } = run();
+  await clock.advance(399);
+  expect([polls(), polled()]).toEqual([10, 10]);
+  becomes('event');
+  await clock.advance(1);
+  const before = polls();
+  await clock.advance(50);
+  expect([polls() - before, polled() - before]).toEqual([10, 10]);
+});
+
+it('follows no answer that came after its end', async () => {
+  const { clock, loop, happened, polled, becomes } = run();
+  becomes('silent');
+  loop.close();
+  becomes('quiet');
+  await clock.advance(1_000);
+  expect([happened, polled()]).toEqual([[], 0]);
+});
+
+it('is down after five seconds without an answer, and no sooner after one', async () => {
+  const { clock, happened, becomes } = run();
+  await clock.advance(10_000);
+  becomes('silent');
+  await clock.advance(4_000);
+  becomes('quiet');
+  await clock.advance(500);
+  becomes('silent');
+  await clock.advance(4_500);
+  expect(happened).toEqual(['up']);
+  await clock.advance(1_500);
+  expect(happened).toEqual(['up', 'down', 'reopen']);
 });
