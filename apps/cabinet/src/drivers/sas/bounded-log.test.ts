@@ -22,3 +22,13 @@ it('writes a message once a minute, and says then how often it was not written',
   log.write('info', 'event', { code: '6a' }, '6a');
   expect(lines.at(-1)).toEqual([{ code: '6a', dropped: 999 }, 'event']);
 });
+
+it('remembers a thousand messages, and then begins anew', () => {
+  const { lines, log } = open();
+  for (let about = 0; about < 1_000; about += 1) log.write('warn', 'event', {}, String(about));
+  log.write('warn', 'event', {}, '0');
+  expect(lines).toHaveLength(1_000);
+  log.write('error', 'another');
+  log.write('warn', 'event', {}, '0');
+  expect([lines.length, lines.at(-2), lines.at(-1)]).toEqual([1_002, [{}, 'another'], [{}, 'event']]);
+});

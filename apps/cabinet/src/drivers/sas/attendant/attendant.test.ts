@@ -135,7 +135,20 @@ describe('a transfer that an attendant tests', () => {
     expect([mostMinor, egm.memory().meters.aftInCents, egm.memory().meters.aftOutCents]).toEqual([5, 5, 5]);
     expect([egm.memory().credit, platform.paid.size, world.credit()]).toEqual([0, 0, 0]);
     const [line] = world.written('transfer tested');
-    expect(line).toMatchObject({ level: 'info', facts: { test: { amountMinor: 5 } } });
+    expect(line).toEqual({
+      level: 'info',
+      message: 'transfer tested',
+      facts: { test: expect.anything() },
+      about: undefined,
+    });
+  });
+
+  it('ends before service does, which waits for it', async () => {
+    const { attendant, after, egm } = await hostedEgm({ isSeated: false });
+    await after(attendant.service(true));
+    const test = attendant.transfer();
+    expect(await after(attendant.service(false))).toBe('off');
+    expect([(await after(test)).kind, egm.memory().credit, egm.memory().meters.aftOutCents]).toEqual(['ended', 0, 1]);
   });
 
   it('is refused while somebody sits there, and the log says so', async () => {

@@ -8,7 +8,7 @@ function open(serviceKey?: number) {
   let position: boolean | null = null;
   const follow = followKeySwitch(
     { options: { serviceKey }, log } as unknown as MachineDeps,
-    { isOn: (input) => (input === 3 ? position : null) },
+    { isOn: (input) => (input === 9 ? null : position) },
     { ask: (isOn) => void asked.push(isOn) },
   );
   const reads = (next: boolean | null) => {
