@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Board } from '../../board/board.ts';
+import { openBoardKeys } from './board-keys.ts';
 import { hostedEgm } from './hosted-egm.fixture.ts';
+import type { MachineDeps } from './machine-deps.ts';
 
 describe('the board at the keys of a machine', () => {
   it('is opened with the relays of the keys, and with the inputs of lamps and key switch', async () => {
@@ -15,7 +18,7 @@ describe('the board at the keys of a machine', () => {
     board.becomes({ isAnswering: false });
     board.becomes({});
     expect(machine.inhibits()).toEqual(['no_keys']);
-    expect(shown).toContain(false);
+    expect(new Set(shown)).toEqual(new Set([false]));
     board.becomes({ isAnswering: true });
     expect(machine.inhibits()).toEqual([]);
     expect(log).toMatchObject([
@@ -41,5 +44,21 @@ describe('the board at the keys of a machine', () => {
     expect(refusals()).toEqual(['not_now', null]);
     board.becomes({ isLit: null });
     expect(refusals()).toEqual([null, null]);
+  });
+
+  it('of a machine without a key switch reads lamps alone, and a key without a lamp is never dark', () => {
+    let inputs: readonly number[] = [];
+    const keys = [
+      { id: 'spin', kind: 'spin', label: 'SPIN', output: 0, lamp: 5 },
+      { id: 'bet', kind: 'bet_up', label: 'BET', output: 1 },
+    ] as const;
+    const board = { isLit: () => false } as unknown as Board;
+    const opened = openBoardKeys({ options: { keys } } as unknown as MachineDeps, () => undefined, {
+      open(_options, use) {
+        inputs = use.inputs;
+        return board;
+      },
+    });
+    expect([inputs, keys.map(opened.isDark), opened.board]).toEqual([[5], [true, false], board]);
   });
 });
