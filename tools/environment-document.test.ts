@@ -31,7 +31,7 @@ const named = sources.flatMap((path) => {
     .concat(taken.flatMap((list = '') => [...list.matchAll(/\b([A-Z][A-Z_]{3,})\b/g)].map(([, name = '']) => name)));
 });
 /** The system's own, and what one process of ours hands to another. */
-const OTHERS = ['PATH', 'HOME', 'TMPDIR', 'FUZZ_ENV', 'SCORED_LIVES', 'TEST_TEMPLATES'];
+const OTHERS = ['PATH', 'HOME', 'TMPDIR', 'FUZZ_ENV', 'SCORED_BY', 'SCORED_LIVES', 'TEST_TEMPLATES'];
 const used = new Set([...Object.keys(ofPlatform.shape), ...Object.keys(ofCabinet.shape), ...named]);
 for (const name of OTHERS) used.delete(name);
 
