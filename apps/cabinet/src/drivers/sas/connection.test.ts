@@ -11,6 +11,19 @@ const METERS = 0x6f;
 /** Its readings and its polls wait in turn for answers that do not come. */
 const DOWN_MS = 15_000;
 
+/** Ten events wait in its queue, and nobody polls it. */
+async function queued() {
+  const world = await hostedEgm();
+  world.loop.close();
+  await world.clock.advance(100);
+  for (let tilts = 0; tilts < 5; tilts += 1) {
+    world.egm.act({ do: 'tilt', isOn: true });
+    world.egm.act({ do: 'tilt', isOn: false });
+    world.egm.act({ do: 'paper', isIn: false });
+  }
+  return { ...world, host: world.deps.host };
+}
+
 describe('a machine that can be hosted', () => {
   it('takes no bills, prints no tickets, reports at once and lets nobody play before there is a seat', async () => {
     const { egm, view, machine, shown } = await hostedEgm({ isSeated: false });
@@ -24,6 +37,21 @@ describe('a machine that can be hosted', () => {
     egm.restart();
     await clock.advance(2_000);
     expect(written(LINKED)).toMatchObject([{ level: 'info', facts: { serial: 'S'.repeat(40) } }]);
+  });
+
+  it('is listened to until its queue is empty, or for 64 events, before anything that it reports counts', async () => {
+    const { egm, host, clock, connection, view } = await queued();
+    connection.setUpAgain();
+    await clock.advance(100);
+    expect([egm.session().queue, view.isLinked]).toEqual([[], true]);
+    let polls = 0;
+    host.poll = async () => {
+      polls += 1;
+      return 'event';
+    };
+    connection.setUpAgain();
+    await clock.advance(1_000);
+    expect([polls >= 64, view.isLinked]).toEqual([true, true]);
   });
 
   it('is not blamed for a game that it began while nobody listened', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashIn, cashOut, machineId, seatCommand } from '../../machine/machine.fixture.ts';
+import { cashOut, handshakeAnswer, machineId, seatCommand } from '../../machine/machine.fixture.ts';
 import { hostedEgm } from './hosted-egm.fixture.ts';
 
 const ON = 0x02;
@@ -113,15 +113,32 @@ describe('play on the machine itself', () => {
     expect([egm.memory().credit, await isPlayOn()]).toEqual([0, false]);
   });
 
-  it('comes on for money that a machine without a picture is to take', async () => {
-    const { egm, machine, clock, isPlayOn } = await open();
-    machine.inhibit('no_picture', true);
+  it('comes on for money that a machine takes during a pause, and is off again', async () => {
+    const { egm, machine, isPlayOn, moneyIn } = await open();
+    machine.pausePlay({ machineId, epoch: 1, forMs: 60_000 });
     expect(await isPlayOn()).toBe(false);
     egm.clear();
-    void machine.apply(cashIn(1, 5_000));
-    await clock.advance(4_000);
-    expect(egm.received(ON).length).toBeLessThanOrEqual(1);
-    expect(await isPlayOn()).toBe(false);
+    await moneyIn(1, 5_000);
+    expect([egm.memory().credit, egm.received(ON).length, await isPlayOn()]).toEqual([5_000, 1, false]);
+  });
+
+  it('stays off for credit of a machine that the platform does not trust', async () => {
+    const { egm, machine, isPlayOn, moneyIn } = await open();
+    await moneyIn(1, 5_000);
+    await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true, accepted: false }));
+    await machine.unseat({ machineId, epoch: 1 });
+    expect([await isPlayOn(), egm.memory().credit]).toEqual([false, 5_000]);
+  });
+
+  it('stays off for a test of a machine that somebody has played', async () => {
+    const { attendant, after, egm, clock, machine } = await hostedEgm({ isSeated: false });
+    await after(attendant.service(true));
+    await machine.fault('pressed_at_machine', true);
+    await clock.advance(1_000);
+    egm.clear();
+    void attendant.transfer();
+    await clock.advance(3_000);
+    expect(egm.received(ON)).toEqual([]);
   });
 
   it('comes on for the test of an attendant, and is off again in service', async () => {

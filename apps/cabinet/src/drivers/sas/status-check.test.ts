@@ -85,6 +85,16 @@ describe('what ended without an event', () => {
     expect(machine.metered!.runningBetMinor()).toBe(20);
   });
 
+  it('is looked for by nobody who would take what is right for wrong: a running game and what else stands', async () => {
+    const { egm, machine, clock } = await open();
+    egm.answers(LOCK, (body) => body.with(8, 0x03));
+    machine.metered!.gameRuns(10);
+    await machine.fault('tilt', true);
+    await clock.advance(3_000);
+    // The tilt has ended, the game is too young to have lost its end.
+    expect([machine.state().faults, machine.metered!.runningBetMinor()]).toEqual([[], 10]);
+  });
+
   it('is no open door because a long game has ended', async () => {
     const { egm, machine, clock } = await open();
     await machine.fault('tilt', true);
@@ -96,6 +106,7 @@ describe('what ended without an event', () => {
 
 it('is asked for nothing while nothing is wrong, or the machine is not linked', async () => {
   const { egm, machine, clock, view } = await open();
+  await machine.fault('service', true);
   await clock.advance(5_000);
   expect(egm.received(LOCK)).toEqual([]);
   egm.isOff(true);
