@@ -177,11 +177,12 @@ describe('a machine that does not answer', () => {
     expect([view.isLinked, view.isPlayOn, written(LINKED).length, machine.activity()]).toEqual([true, true, 1, 'idle']);
   });
 
-  it('is in the log only where it was hosted', async () => {
-    const { egm, clock, written } = await hostedEgm({ asset: 9 });
+  it('is in the log, and shown at once, only where it was hosted', async () => {
+    const { egm, clock, written, shown } = await hostedEgm({ asset: 9 });
+    shown.length = 0;
     egm.isOff(true);
     await clock.advance(DOWN_MS);
-    expect(written(SILENT)).toEqual([]);
+    expect([written(SILENT), shown.includes(true)]).toEqual([[], false]);
   });
 
   it.each([
