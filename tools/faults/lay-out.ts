@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { migrate } from '../../apps/platform/src/db/migrate.ts';
 import { grantTo, PLATFORM_ROLE } from '../../apps/platform/src/db/platform-role.ts';
-import { EGM_MACHINE_ID, seedDemo } from '../../apps/platform/src/db/seed.ts';
+import { seedDemo } from '../../apps/platform/src/db/seed.ts';
 import { hashPassword } from '../../apps/platform/src/password/passwords.ts';
 
-/** Those that draw in the agent, of the demo's first site; what follows belongs to its second site. */
+/** Of the demo's first site; the others belong to its second site and to its machine with a SAS line. */
 const MACHINES = 24;
 const OPENING_MINOR = 100_000;
 /** So low that both kinds of hand pay happen in every run. */
@@ -17,13 +17,9 @@ export async function prepareDatabase(pool: pg.Pool): Promise<void> {
   await seedDemo(pool, { password: hashPassword, pin: async () => '' });
 }
 
-/**
- * The demo's machines dealt out to `cabinets` agents (`hall-0` …), the one that decides itself to the last of them, and players with money
- * of their own.
- */
+/** The demo's machines dealt out to `cabinets` agents (`hall-0` …), and players with money of their own. */
 export async function layOut(pool: pg.Pool, { players, cabinets }: { players: number; cabinets: number }) {
   await pool.query(`UPDATE machine SET agent = 'hall-' || id % $1::int WHERE id <= $2`, [cabinets, MACHINES]);
-  await pool.query(`UPDATE machine SET agent = 'hall-' || $2::int - 1 WHERE id = $1`, [EGM_MACHINE_ID, cabinets]);
   await pool.query('UPDATE site SET settings = settings || $1::jsonb WHERE id = 0', [HAND_PAY]);
   const usernames = Array.from({ length: players }, (_, at) => `guest-${at + 1}`);
   await pool.query(
@@ -40,6 +36,5 @@ export async function layOut(pool: pg.Pool, { players, cabinets }: { players: nu
   const machineIdsOf = Array.from({ length: cabinets }, (_, cabinet) =>
     Array.from({ length: MACHINES }, (__, at) => at + 1).filter((id) => id % cabinets === cabinet),
   );
-  machineIdsOf.at(-1)?.push(EGM_MACHINE_ID);
   return { usernames, machineIdsOf };
 }

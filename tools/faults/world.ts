@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@salon/testkit/free-port.ts';
 import type pg from 'pg';
 import { createPool } from '../../apps/platform/src/db/pool.ts';
+import { EGM_MACHINE_ID } from '../../apps/platform/src/db/seed.ts';
 import { machinesFile, writeMachinesFile } from '../floor/machines-file.ts';
 import { layOut, prepareDatabase } from './lay-out.ts';
 import { type OwnMachine, openMachine } from './processes/machine.ts';
@@ -101,6 +102,8 @@ export async function openWorld({
   const pool = createPool({ databaseUrl: postgres.ownerUrl, max: 4 });
   await build.prepare(pool, postgres);
   const { usernames, machineIdsOf } = await layOut(pool, { players, cabinets: count });
+  machineIdsOf[count - 1]!.push(EGM_MACHINE_ID);
+  await pool.query('UPDATE machine SET agent = $2 WHERE id = $1', [EGM_MACHINE_ID, `hall-${count - 1}`]);
 
   const [ports, machinePorts] = [await freePorts(NODES), await freePorts(3)];
   const [line = 0, board = 0, control = 0] = machinePorts;
@@ -138,20 +141,8 @@ export async function openWorld({
   );
   const nodeUrls = ports.map((port) => `http://127.0.0.1:${port}`);
   const world: World = {
-    ...{
-      folder,
-      postgres,
-      redis,
-      nodes,
-      cabinets,
-      machine,
-      proxies,
-      smallDisk,
-      pool,
-      nodeUrls,
-      operatorKey,
-      usernames,
-    },
+    ...{ folder, postgres, redis, nodes, cabinets, machine, proxies },
+    ...{ smallDisk, pool, nodeUrls, operatorKey, usernames },
     journalOf(machineId) {
       const cabinet = machineIdsOf.findIndex((ids) => ids.includes(machineId));
       return join(folderOf(cabinet), `machine-${machineId}.journal`);
