@@ -12,22 +12,13 @@ import {
   seededRandom,
 } from '../../machine/machine.fixture.ts';
 import type { Alarm } from '../../machine/ports.ts';
-import { createAttendant } from './attendant/attendant.ts';
-import { openBoardKeys } from './board-keys.ts';
-import { createConnection } from './connection.ts';
-import { createEvents } from './events.ts';
-import { createHandPays } from './hand-pays.ts';
-import { createHost } from './host/ask.ts';
-import { runPollLoop } from './host/poll-loop.ts';
 import { createKeys } from './keys.ts';
 import type { MachineDeps } from './machine-deps.ts';
+import { joinParts } from './machine-parts.ts';
 import { sasOptions } from './options.ts';
-import { createPresses } from './presses.ts';
-import { createReadings } from './readings.ts';
-import { createSeatRules } from './seat-rules.ts';
+import type { Readings } from './readings.ts';
 import { createStatusCheck } from './status-check.ts';
 import { ADDRESS, ASSET, type Table, type TableEgm, tableEgm } from './table-egm.fixture.ts';
-import { newView } from './view.ts';
 import { wireIdOf } from './wire-id.ts';
 
 const READ_EVERY_MS = 1_000;
@@ -37,7 +28,7 @@ const SERVICE_KEY = 7;
 
 export type LogLine = { level: string; message: string; facts: object; about: string | undefined };
 
-/** For tests: a machine with its money, and the driver's parts around the machine on the table, put together as `sas-machine.ts` does. */
+/** For tests: a machine with its money, and the driver's parts around the machine on the table, joined as in the driver. */
 export async function hostedEgm({ isSeated = true, ...table }: Omit<Table, 'clock'> & { isSeated?: boolean } = {}) {
   const clock = fakeClock();
   const platform = scriptedPlatform();
@@ -59,7 +50,7 @@ export async function hostedEgm({ isSeated = true, ...table }: Omit<Table, 'cloc
   await clock.advance(2_000);
   log.length = 0;
   return {
-    ...{ machine, clock, egm, board, log, platform, alarms, options, ...parts },
+    ...{ machine, clock, egm, log, platform, alarms, options, ...parts },
     credit: () => machine.state().holdings.creditMinor,
     written: (message: string) => log.filter((line) => line.message === message),
     /** The platform moves money onto the machine. */
@@ -136,45 +127,14 @@ function drive({ machine, clock, egm, board, log, options }: DriveDeps) {
   const shown: boolean[] = [];
   const games: number[] = [];
   let hasPicture = true;
-  const view = newView(
-    () => hasPicture,
-    (key) => isDark(key),
-  );
-  const host = createHost({
-    ...{ line, profile, clock, address: ADDRESS },
-    onEvent: (exception, data) => onEvent(exception, data),
-    onQuiet: () => presses.quiet(),
-    onRealTimeLost: () => connection.restarted(),
-  });
-  const deps: MachineDeps = {
-    ...{ machine, metered: machine.metered!, options, profile, host, view, clock },
+  const parts = joinParts({
+    ...{ machine, metered: machine.metered!, options, profile, clock, line, address: ADDRESS, boards: board },
     log: { write: (level, message, facts = {}, about = undefined) => void log.push({ level, message, facts, about }) },
-    show: (now) => void shown.push(now),
-  };
-  const { board: relays, isDark } = openBoardKeys(deps, () => attendant.follow(), board);
-  const readings = createReadings(deps);
-  const seatRules = createSeatRules(deps);
-  const presses = createPresses(deps, relays);
-  const attendant = createAttendant(deps, presses, relays);
-  const handPays = createHandPays(deps, readings);
-  const connection = createConnection(deps, {
-    readings,
-    linked() {
-      handPays.pending();
-      seatRules.follow();
-    },
-    unlinked: seatRules.reset,
+    show: (_view, now) => void shown.push(now),
+    hasPicture: () => hasPicture,
+    gameStarted: () => void games.push(clock.monotonicMs()),
   });
-  const gameStarted = () => void games.push(clock.monotonicMs());
-  const onEvent = createEvents(deps, { readings, presses, handPays, gameStarted, ...connection });
-  const loop = runPollLoop({
-    ...{ host, clock },
-    everyMs: profile.usesRealTimeEvents ? profile.realTimePollIntervalMs : profile.pollIntervalMs,
-    onUp: connection.up,
-    onDown: connection.down,
-    onPolled: seatRules.follow,
-    reopen: line.reopen,
-  });
+  const { deps, attendant, seatRules, handPays, readings, presses } = parts;
   machine.listen({
     changed() {
       attendant.follow();
@@ -185,7 +145,7 @@ function drive({ machine, clock, egm, board, log, options }: DriveDeps) {
   });
   void readRegularly(deps, readings, createStatusCheck(deps));
   return {
-    ...{ deps, view, shown, games, readings, handPays, connection, presses, attendant, loop, onEvent },
+    ...{ ...parts, board, view: deps.view, shown, games },
     keys: createKeys(deps, presses),
     picture(has: boolean) {
       hasPicture = has;
@@ -195,7 +155,7 @@ function drive({ machine, clock, egm, board, log, options }: DriveDeps) {
 
 async function readRegularly(
   { clock, view }: MachineDeps,
-  readings: ReturnType<typeof createReadings>,
+  readings: Readings,
   checkStatus: () => Promise<void>,
 ): Promise<void> {
   for (;;) {
