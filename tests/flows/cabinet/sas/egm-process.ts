@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL('../../../../tools/egm/main.ts', import.meta.
 export interface EgmView {
   serial: string;
   credit: number;
+  bet: number;
   win: number;
   isGameRunning: boolean;
   handPay: { kind: string; credits: number } | null;

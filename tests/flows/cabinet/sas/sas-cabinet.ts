@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { systemClock } from '../../../../apps/cabinet/src/clock.ts';
 import { sasDriver } from '../../../../apps/cabinet/src/drivers/sas/driver.ts';
+import type { PictureView } from '../../../../apps/cabinet/src/drivers/sas/picture-view.ts';
 import { fileDisk } from '../../../../apps/cabinet/src/journal/file-disk.ts';
 import { createMachine } from '../../../../apps/cabinet/src/machine/create-machine.ts';
 import type { DriverDeps } from '../../../../apps/cabinet/src/machine/driver.ts';
@@ -47,6 +48,8 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     const alarms: Alarm[] = [];
     const lines: LogLine[] = [];
     const plays: object[] = [];
+    const shown: { view: PictureView; now: boolean }[] = [];
+    let decks = 0;
     const disk = fileDisk(join(folder, 'machine.journal'));
     const machine = await createMachine({
       machineId,
@@ -67,8 +70,10 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     const driver = sasDriver.open({
       ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm'), dataDir: folder },
       player: {
-        show: () => undefined,
-        deckChanged: () => undefined,
+        show: (view, now) => shown.push({ view: view as PictureView, now }),
+        deckChanged: () => {
+          decks += 1;
+        },
         played: (play) => plays.push(play),
         sound: () => undefined,
       },
@@ -80,7 +85,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
       await machine.synced().catch(() => undefined);
       await disk.close();
     }
-    return { machine, driver, alarms, lines, plays, close };
+    return { machine, driver, alarms, lines, plays, shown, decks: () => decks, close };
   }
 
   return {
@@ -88,6 +93,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     egm: () => egm,
     ...{ machine: () => cabinet.machine, driver: () => cabinet.driver },
     ...{ alarms: () => cabinet.alarms, lines: () => cabinet.lines, plays: () => cabinet.plays },
+    ...{ shown: () => cabinet.shown, decks: () => cabinet.decks() },
     press: (button: string) => cabinet.driver.press({ button }),
     /** Handshake and a player on this seat. */
     async seat(epoch = 1): Promise<void> {

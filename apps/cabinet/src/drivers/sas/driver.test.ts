@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { DriverDeps } from '../../machine/driver.ts';
+import { openTestMachine } from '../../machine/machine.fixture.ts';
 import { sasDriver } from './driver.ts';
-import { sasOptions } from './options.ts';
+import { type SasOptions, sasOptions } from './options.ts';
 
 const SIZE = { widthPx: 1_280, heightPx: 720, framesPerSecond: 30 };
 const V4L2 = { kind: 'v4l2', device: '/dev/video0', format: 'mjpeg', ...SIZE };
@@ -27,4 +29,10 @@ it('names the cameras that are files or texts: they are for tests alone', () => 
     { path: ['cameras', 'screen', 'source'], kind: 'file' },
     { path: ['cameras', 'camera', 'source'], kind: 'file' },
   ]);
+});
+
+it('is refused for a journal of a machine whose outcomes are drawn here', async () => {
+  const { machine } = await openTestMachine();
+  const deps = { machine, options: { profile: 'spec' } } as unknown as DriverDeps<SasOptions>;
+  expect(() => sasDriver.open(deps)).toThrow('machine 7: its journal is of a machine whose outcomes are drawn here');
 });
