@@ -18,9 +18,9 @@ $$;
 
 -- Why the player may not play at all now.
 CREATE FUNCTION play_refusal(p_player integer) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE v_refusal jsonb; p player; l record;
+DECLARE v_refusal jsonb; p record; l record;
 BEGIN
-  SELECT * INTO STRICT p FROM player WHERE id = p_player;
+  SELECT banned, closed_at INTO STRICT p FROM player WHERE id = p_player;
   IF p.banned THEN RETURN refusal('banned'); END IF;
   -- A request that was under way when the account was closed comes after it.
   IF p.closed_at IS NOT NULL THEN RETURN refusal('account_closed'); END IF;

@@ -1,5 +1,6 @@
 /** The closing of accounts as `16-accounts.sql` has it. */
 import type { account } from '@salon/contract';
+import { leaveLine } from './lines.ts';
 import { balanceOf, isOpen, type ModelState } from './state.ts';
 
 export interface AccountClosing {
@@ -35,8 +36,7 @@ export function createModelAccounts(state: ModelState): AccountClosing {
       const obstacles = obstaclesOf(state, playerId);
       if (obstacles.length > 0) return { obstacles, logins: [] };
       Object.assign(player, { isClosed: true, name: '' });
-      for (const machine of state.machines.values())
-        machine.line = machine.line.filter((place) => place.playerId !== playerId);
+      for (const machine of state.machines.values()) leaveLine(machine, playerId);
       return { obstacles, logins: [] };
     },
   };

@@ -2,6 +2,7 @@
 import { siteSettings } from '@salon/contract';
 import type { AdjustmentDecided, AdjustmentProposal, Adjustments } from '../adjustments.ts';
 import type { Refused } from '../refused.ts';
+import { refuseClosed } from './limits.ts';
 import {
   balanceOf,
   type ModelAdjustment,
@@ -98,8 +99,8 @@ function refusalOf(state: ModelState, a: ModelAdjustment): Refused | null {
   const disputes = [...state.disputes.values()].filter((d) => a.sessionId !== null && d.sessionId === a.sessionId);
   if (disputes.some((d) => a.subject !== `dispute:${d.id}` && !d.settled)) return refusal('dispute_open');
   if (disputes.some((d) => d.openedAtMs > a.proposedAtMs)) return refusal('correction_outdated');
-  if (a.playerMinor !== 0 && a.playerId !== null && state.players.get(a.playerId)!.isClosed)
-    return refusal('account_closed');
+  const closed = a.playerMinor !== 0 && a.playerId !== null ? refuseClosed(state, a.playerId) : null;
+  if (closed) return closed;
   if (heldOf(state, movementOf(state, a.movementId)!, a.playerId).heldMinor !== a.heldMinor)
     return refusal('correction_outdated');
   const limit = siteSettings.CORRECTION_MAX_DEFAULT;

@@ -13,6 +13,10 @@ export function isForAnother(state: ModelState, { line, reserved }: ModelMachine
   return before.some(({ nextNotifyAtMs }) => nextNotifyAtMs <= state.nowMs());
 }
 
+export function leaveLine(machine: ModelMachine, playerId: number): void {
+  machine.line = machine.line.filter((place) => place.playerId !== playerId);
+}
+
 const isFree = (m: ModelMachine): boolean =>
   m.seat.sessionId === null &&
   m.reserved === null &&
@@ -29,10 +33,7 @@ function reserve(machine: ModelMachine, reserved: ModelMachine['reserved']): voi
 }
 
 export function createModelLines(state: ModelState): Lines {
-  const leave = (machine: ModelMachine, playerId: number, passMs: number | null): boolean => {
-    if (passMs === null) machine.line = machine.line.filter((place) => place.playerId !== playerId);
-    for (const place of machine.line)
-      if (place.playerId === playerId && passMs !== null) place.nextNotifyAtMs = state.nowMs() + passMs;
+  const giveUp = (machine: ModelMachine, playerId: number): boolean => {
     const wasReserved = machine.reserved?.playerId === playerId;
     if (wasReserved) reserve(machine, null);
     return wasReserved;
@@ -45,12 +46,17 @@ export function createModelLines(state: ModelState): Lines {
         machine.line.push({ playerId, nextNotifyAtMs: 0 });
       return true;
     },
-    drop: async (playerId, machineId) => leave(state.machines.get(machineId)!, playerId, null),
-    passOver: async (playerId, machineId, passMs) => leave(state.machines.get(machineId)!, playerId, passMs),
-    async asked(playerId, machineId) {
+    async drop(playerId, machineId) {
       const machine = state.machines.get(machineId)!;
-      machine.line = machine.line.filter((place) => place.playerId !== playerId);
+      leaveLine(machine, playerId);
+      return giveUp(machine, playerId);
     },
+    async passOver(playerId, machineId, passMs) {
+      const machine = state.machines.get(machineId)!;
+      for (const place of machine.line) if (place.playerId === playerId) place.nextNotifyAtMs = state.nowMs() + passMs;
+      return giveUp(machine, playerId);
+    },
+    asked: async (playerId, machineId) => leaveLine(state.machines.get(machineId)!, playerId),
     async reserveFree(limit) {
       const nowMs = state.nowMs();
       const next = ({ line }: ModelMachine) => line.find(({ nextNotifyAtMs }) => nextNotifyAtMs <= nowMs);

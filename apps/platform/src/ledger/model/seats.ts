@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import type { ExpiredSeat, Ledger, SeatTaken } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
 import { refusePlayer } from './limits.ts';
-import { isForAnother } from './lines.ts';
+import { isForAnother, leaveLine } from './lines.ts';
 import { creditOf, endSession, type ModelMachine, type ModelState, openTransfers, refusal } from './state.ts';
 import { intendCashOut } from './transfers.ts';
 
@@ -49,7 +49,7 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
     closing: false,
     ...{ expireAfterMs: null, expireTries: 0 },
   };
-  machine.line = machine.line.filter(({ playerId }) => playerId !== input.playerId);
+  leaveLine(machine, input.playerId);
   machine.epochs.set(machine.seat.epoch, sessionId);
   if (before.sessionId === null || before.keepUntilMs !== null) machine.seq += 1;
   for (const t of openTransfers(state, machine.id)) if (t.kind === 'cash_out') t.epoch = machine.seat.epoch;
