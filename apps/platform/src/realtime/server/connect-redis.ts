@@ -7,6 +7,7 @@ const ANSWER_MS = 1_000;
 const PING_MS = 3_000;
 /** Longer than a reader's block in Redis, 5 s by default of the adapter. */
 const SILENT_MS = 8_000;
+/** Between two attempts to connect. */
 const LONGEST_PAUSE_MS = 2_000;
 const SUBSCRIBE_AGAIN_MS = 100;
 
@@ -63,7 +64,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger) {
     // Readers ask again and again, which has to wait for Redis and not for nothing.
     duplicate: () => {
       const reader = duplicate.call(client, { disableOfflineQueue: false });
-      const { connect, subscribe } = reader;
+      const { connect: dial, subscribe } = reader;
       // It ends without Redis ever having come: nobody is left who waits for it.
       const never = () => new Promise<never>(() => {});
       // A subscription that was lost with its connection is in no list that the client would renew, and nobody hears of it.
@@ -72,7 +73,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger) {
           await sleep(SUBSCRIBE_AGAIN_MS);
           if (reader.isOpen) await subscribeAgain(...wanted);
         });
-      Object.assign(reader, { connect: () => connect.call(reader).catch(never), subscribe: subscribeAgain });
+      Object.assign(reader, { connect: () => dial.call(reader).catch(never), subscribe: subscribeAgain });
       replaceAtRedis(reader);
       readers.push(reader);
       return reader;
@@ -95,11 +96,14 @@ interface Reader {
  * that replaces it ends it.
  */
 function replaceAtRedis(reader: Reader): void {
-  let before: string | null = null;
+  let before: string[] | null = null;
   const replace = async () => {
-    const id = String(await reader.sendCommand(['CLIENT', 'ID']));
-    if (before !== null) await reader.sendCommand(['CLIENT', 'KILL', 'ID', before]);
-    before = id;
+    const [, id, address] = /^id=(\d+) addr=(\S+)/.exec(String(await reader.sendCommand(['CLIENT', 'INFO']))) ?? [];
+    if (id === undefined || address === undefined) return;
+    const gone = before;
+    // Ids begin anew when Redis does: by its address as well it is no connection of anybody else's.
+    before = ['ID', id, 'ADDR', address];
+    if (gone !== null) await reader.sendCommand(['CLIENT', 'KILL', ...gone]);
   };
   // Lost again meanwhile, or not allowed to: then Redis has to notice by itself.
   reader.on('ready', () => void replace().catch(() => {}));
