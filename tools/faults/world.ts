@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,13 +129,14 @@ export async function openWorld({
   const folderOf = (cabinet: number) => join(folder, `cabinet-${cabinet}`);
   const smallDisk = openSmallDisk(folderOf(0));
   const machine = openMachine({ folder: join(folder, 'machine'), line, board, control, logFile: logFile('machine') });
-  const drawnAlone = join(folder, 'machines.json');
-  writeFileSync(drawnAlone, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  const drawnAlone = join(folder, 'drawn-alone');
+  mkdirSync(drawnAlone);
+  writeMachinesFile(drawnAlone, null);
   writeMachinesFile(folder, { line: `tcp:127.0.0.1:${proxies.machine[0]?.port}`, board, control, camera: null });
   const cabinets = keys.map((key, at) =>
     createCabinet(build.cabinet, logFile(`cabinet-${at}`), at, {
       ...{ CABINET_KEY: key, DATA_DIR: folderOf(at) },
-      CABINET_CONFIG: at === count - 1 ? machinesFile(folder) : drawnAlone,
+      CABINET_CONFIG: machinesFile(at === count - 1 ? folder : drawnAlone),
       PLATFORM_URL: `http://127.0.0.1:${proxies.cabinets[at]!.port}`,
     }),
   );

@@ -1,6 +1,6 @@
 /** A floor whose database can be destroyed: PostgreSQL, one node, one agent with 24 simulated machines, as processes. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@salon/testkit/free-port.ts';
@@ -9,6 +9,7 @@ import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
 import { layOut, prepareDatabase } from '../../../tools/faults/lay-out.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
+import { machinesFile, writeMachinesFile } from '../../../tools/floor/machines-file.ts';
 import { readJournalState } from '../../../tools/sas-proof/compare.ts';
 import { demand } from './commands.ts';
 import { type Guest, openGuest } from './guest.ts';
@@ -65,8 +66,7 @@ export async function openFloor(players: number): Promise<Floor> {
     },
   });
   const dataDir = join(folder, 'cabinet');
-  const machinesFile = join(folder, 'machines.json');
-  writeFileSync(machinesFile, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  writeMachinesFile(folder, null);
   const cabinet = createProgram({
     name: 'cabinet',
     entry: at('cabinet/src/main.ts'),
@@ -77,7 +77,7 @@ export async function openFloor(players: number): Promise<Floor> {
         AGENT: 'hall-0',
         CABINET_KEY: cabinetKey,
         DATA_DIR: dataDir,
-        CABINET_CONFIG: machinesFile,
+        CABINET_CONFIG: machinesFile(folder),
         PLATFORM_URL: url,
       },
     },

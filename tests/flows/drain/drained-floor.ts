@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@salon/testkit/free-port.ts';
@@ -9,6 +9,7 @@ import { layOut, prepareDatabase } from '../../../tools/faults/lay-out.ts';
 import { openPostgres } from '../../../tools/faults/processes/postgres.ts';
 import { createProgram, type Program } from '../../../tools/faults/processes/program.ts';
 import { openRedis } from '../../../tools/faults/processes/redis.ts';
+import { machinesFile, writeMachinesFile } from '../../../tools/floor/machines-file.ts';
 import { type CheckedProxy, openCheckedProxy } from './checked-proxy.ts';
 
 /** Two nodes behind a proxy that checks them, one cabinet with the demo's machines, PostgreSQL and Redis, all as processes. */
@@ -57,13 +58,12 @@ export async function openDrainedFloor(players: number): Promise<DrainedFloor> {
       },
     }),
   );
-  const machinesFile = join(folder, 'machines.json');
-  writeFileSync(machinesFile, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  writeMachinesFile(folder, null);
   const cabinet = createProgram({
     ...{ name: 'cabinet', entry: CABINET_ENTRY, logFile: logFile('cabinet') },
     env: {
       ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', AGENT: 'hall-0', CABINET_KEY: key },
-      ...{ DATA_DIR: join(folder, 'cabinet'), CABINET_CONFIG: machinesFile, PLATFORM_URL: url },
+      ...{ DATA_DIR: join(folder, 'cabinet'), CABINET_CONFIG: machinesFile(folder), PLATFORM_URL: url },
     },
   });
   await Promise.all([...nodes, cabinet].map((program) => program.start()));

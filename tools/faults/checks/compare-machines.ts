@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { EGM_MACHINE_ID } from '../../../apps/platform/src/db/seed.ts';
-import { readJournalState } from '../../sas-proof/compare.ts';
+import { pairsOf, readJournalState } from '../../sas-proof/compare.ts';
+import type { Totals } from '../../sas-proof/platform/ledger.ts';
 import type { EgmView } from '../../sas-proof/processes/egm.ts';
 
 interface Row {
@@ -17,12 +18,6 @@ interface Row {
   credit_minor: number;
 }
 
-interface OwnRow {
-  credit_minor: number;
-  games: number;
-  jackpot_minor: number;
-}
-
 /** Every machine's own journal against the ledger; machines have to be at rest. One line for each difference. */
 export async function compareMachines(pool: pg.Pool, journalOf: (machineId: number) => string): Promise<string[]> {
   const { rows } = await pool.query<Row>(
@@ -35,23 +30,18 @@ export async function compareMachines(pool: pg.Pool, journalOf: (machineId: numb
 
 /** The meters in the machine's own memory against the ledger. */
 export async function compareOwnMachine(pool: pg.Pool, view: EgmView): Promise<string[]> {
-  const { rows } = await pool.query<Pick<Row, 'in_minor' | 'out_minor' | 'bet_minor' | 'win_minor'> & OwnRow>(
-    `SELECT b.in_minor, b.out_minor, b.bet_minor, b.win_minor, machine_credit_minor(b.machine_id) AS credit_minor,
-        coalesce(sum(p.games), 0) AS games, coalesce(sum(p.hand_pay_minor), 0) AS jackpot_minor
-      FROM booked_meter b LEFT JOIN play p USING (machine_id) WHERE b.machine_id = $1 GROUP BY b.machine_id`,
+  const { rows } = await pool.query<Totals>(
+    `SELECT machine_credit_minor(b.machine_id) AS "creditMinor", b.in_minor AS "inMinor", b.out_minor AS "outMinor",
+        b.bet_minor AS "betMinor", b.win_minor AS "winMinor", t.*, p.*
+      FROM booked_meter b,
+        LATERAL (SELECT count(*) FILTER (WHERE kind = 'cash_in') AS ins, count(*) FILTER (WHERE kind = 'cash_out') AS outs
+          FROM transfer WHERE machine_id = b.machine_id AND state = 'posted' AND amount_minor > 0) t,
+        LATERAL (SELECT coalesce(sum(games), 0) AS games, coalesce(sum(hand_pay_minor), 0) AS "handPayMinor"
+          FROM play WHERE machine_id = b.machine_id) p
+      WHERE b.machine_id = $1`,
     [EGM_MACHINE_ID],
   );
-  const row = rows[0]!;
-  const { credit, meters } = view;
-  return different('own machine', [
-    ['credit', row.credit_minor, credit],
-    ['in', row.in_minor, meters.aftInCents],
-    ['out', row.out_minor, meters.aftOutCents],
-    ['bet', row.bet_minor, meters.coinIn],
-    ['win', row.win_minor, meters.coinOut + meters.jackpot],
-    ['jackpots', row.jackpot_minor, meters.jackpot],
-    ['games', row.games, meters.gamesPlayed],
-  ]);
+  return different(`machine ${EGM_MACHINE_ID}`, pairsOf(rows[0]!, view));
 }
 
 const different = (whose: string, pairs: readonly [string, unknown, unknown][]) =>
