@@ -12,9 +12,9 @@ import {
   seededRandom,
 } from '../../machine/machine.fixture.ts';
 import type { Alarm } from '../../machine/ports.ts';
+import { driveMachine } from './driven-machine.ts';
 import { createKeys } from './keys.ts';
 import type { MachineDeps } from './machine-deps.ts';
-import { joinParts } from './machine-parts.ts';
 import { sasOptions } from './options.ts';
 import type { Readings } from './readings.ts';
 import { createStatusCheck } from './status-check.ts';
@@ -28,7 +28,7 @@ const SERVICE_KEY = 7;
 
 export type LogLine = { level: string; message: string; facts: object; about: string | undefined };
 
-/** For tests: a machine with its money, and the driver's parts around the machine on the table, joined as in the driver. */
+/** For tests: a machine with its money, and the driver around the machine on the table, without its line, cameras and panel. */
 export async function hostedEgm({ isSeated = true, ...table }: Omit<Table, 'clock'> & { isSeated?: boolean } = {}) {
   const clock = fakeClock();
   const platform = scriptedPlatform();
@@ -38,11 +38,11 @@ export async function hostedEgm({ isSeated = true, ...table }: Omit<Table, 'cloc
     alarm: (alarm) => alarms.push(alarm),
     metered: { gameId: 'test-game', wireIdOf },
   });
-  const egm = tableEgm({ ...table, clock, onLate: (bytes) => parts.deps.host.late(bytes) });
+  const egm = tableEgm({ ...table, clock, onLate: (bytes) => driven.deps.host.late(bytes) });
   const board = boardOf(egm);
   const log: LogLine[] = [];
   const options = optionsOf(table.denominationCents ?? 1);
-  const parts = drive({ machine, clock, egm, board, log, options });
+  const driven = drive({ machine, clock, egm, board, log, options });
   if (isSeated) {
     await machine.handshake().answered(handshakeAnswer({ epoch: 1, seated: true }));
     await machine.seat(seatCommand(1));
@@ -50,7 +50,7 @@ export async function hostedEgm({ isSeated = true, ...table }: Omit<Table, 'cloc
   await clock.advance(2_000);
   log.length = 0;
   return {
-    ...{ machine, clock, egm, log, platform, alarms, options, ...parts },
+    ...{ machine, clock, egm, log, platform, alarms, options, ...driven },
     credit: () => machine.state().holdings.creditMinor,
     written: (message: string) => log.filter((line) => line.message === message),
     /** The platform moves money onto the machine. */
@@ -127,14 +127,14 @@ function drive({ machine, clock, egm, board, log, options }: DriveDeps) {
   const shown: boolean[] = [];
   const games: number[] = [];
   let hasPicture = true;
-  const parts = joinParts({
+  const driven = driveMachine({
     ...{ machine, metered: machine.metered!, options, profile, clock, line, address: ADDRESS, boards: board },
     log: { write: (level, message, facts = {}, about = undefined) => void log.push({ level, message, facts, about }) },
     show: (_view, now) => void shown.push(now),
     hasPicture: () => hasPicture,
     gameStarted: () => void games.push(clock.monotonicMs()),
   });
-  const { deps, attendant, seatRules, handPays, readings, presses } = parts;
+  const { deps, attendant, seatRules, handPays, readings, presses } = driven;
   machine.listen({
     changed() {
       attendant.follow();
@@ -145,7 +145,7 @@ function drive({ machine, clock, egm, board, log, options }: DriveDeps) {
   });
   void readRegularly(deps, readings, createStatusCheck(deps));
   return {
-    ...{ ...parts, board, view: deps.view, shown, games },
+    ...{ ...driven, board, view: deps.view, shown, games },
     keys: createKeys(deps, presses),
     picture(has: boolean) {
       hasPicture = has;

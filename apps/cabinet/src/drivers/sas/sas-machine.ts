@@ -2,11 +2,11 @@ import { PROFILES, type Profile } from '@salon/sas/profiles.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
 import { boundedLog } from './bounded-log.ts';
 import { openCameras } from './camera/cameras.ts';
+import { driveMachine } from './driven-machine.ts';
 import { createKeys } from './keys.ts';
 import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine, type SasLine } from './line/sas-line.ts';
 import type { MachineDeps } from './machine-deps.ts';
-import { joinParts } from './machine-parts.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
 import { pictureViewOf } from './picture-view.ts';
@@ -25,9 +25,9 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const line = openLine(deps, profile, (bytes) => parts.deps.host.late(bytes));
-  const cameras = openCameras(deps, () => parts.deps.show(true));
-  const parts = joinParts({
+  const line = openLine(deps, profile, (bytes) => driven.deps.host.late(bytes));
+  const cameras = openCameras(deps, () => driven.deps.show(true));
+  const driven = driveMachine({
     ...{ machine, metered, options, profile, clock, line, address: options.address },
     log: boundedLog(deps.log, clock),
     show(view, now) {
@@ -37,8 +37,8 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     hasPicture: () => cameras?.hasPicture() ?? true,
     gameStarted: () => cameras?.screen.gameStarted(),
   });
-  const { board, attendant, seatRules, handPays, presses, readings, loop } = parts;
-  const { host, show } = parts.deps;
+  const { board, attendant, seatRules, handPays, presses, readings, loop } = driven;
+  const { host, show } = driven.deps;
   const reportPlay = playReports(machine, player);
   const endListening = machine.listen({
     changed() {
@@ -50,11 +50,11 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
       show(false);
     },
   });
-  const endReads = readRegularly(parts.deps, readings);
+  const endReads = readRegularly(driven.deps, readings);
   // Somebody may sit there since before the agent's start.
   cameras?.follow();
   return {
-    ...createKeys(parts.deps, presses),
+    ...createKeys(driven.deps, presses),
     attendant,
     watched: () => undefined,
     counts: () => ({ line: { ...host.counts }, board: board.counts(), picture: cameras?.counts() }),

@@ -13,7 +13,7 @@ import { createReadings } from './readings.ts';
 import { createSeatRules } from './seat-rules.ts';
 import { newView, type SasView } from './view.ts';
 
-interface PartsDeps extends Omit<MachineDeps, 'host' | 'view' | 'show'> {
+interface DrivenDeps extends Omit<MachineDeps, 'host' | 'view' | 'show'> {
   show(view: SasView, now: boolean): void;
   line: SasLine;
   address: number;
@@ -23,8 +23,8 @@ interface PartsDeps extends Omit<MachineDeps, 'host' | 'view' | 'show'> {
   boards?: Pick<SharedBoards, 'open'>;
 }
 
-/** What is between a line and the machine's money, board and attendant, joined: it polls from now on. */
-export function joinParts({ line, address, show, hasPicture, gameStarted, boards, ...shared }: PartsDeps) {
+/** What is between the line and the machine's money, board and attendant, joined: it polls from now on. */
+export function driveMachine({ line, address, show, hasPicture, gameStarted, boards, ...shared }: DrivenDeps) {
   const { profile, clock } = shared;
   const view = newView(hasPicture, (key) => isDark(key));
   const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
