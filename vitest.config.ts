@@ -35,6 +35,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           // Files share their worker's modules, which saves more than half of the time: a test undoes what it changes.
           isolate: false,
+          setupFiles: ['tools/real-timers.ts'],
           include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: [NOT_OURS, '**/*.flow.test.ts', PROOFS],
         },
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'flow',
           // A quarter of their work was loading the same modules again.
           isolate: false,
+          setupFiles: ['tools/real-timers.ts'],
           include: FLOWS,
           exclude: [NOT_OURS, PROOFS, ...ALONE],
           // They keep two cores busy for nine tenths of the time.
