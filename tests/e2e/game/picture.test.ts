@@ -118,7 +118,7 @@ test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute
   await tool(page, 'Picture and sound').click();
   const quality = page.getByRole('combobox', { name: 'Picture quality' });
   await quality.click();
-  expect(await page.getByRole('option').allTextContents()).toEqual([
+  await expect(page.getByRole('option')).toHaveText([
     'Automatic',
     'High · 720 × 1280',
     'Medium · 540 × 960',
