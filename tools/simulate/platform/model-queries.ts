@@ -12,7 +12,7 @@ import type { FloorPlan } from '../world/floor-plan.ts';
 export interface ModelQueries extends SeatQueries, Pick<LinkDeps, 'locksOf'> {
   ofAgent: LinkDeps['machines']['ofAgent'];
   /** Number of machines linked by this connection. */
-  linkedBy(linkId: string): Promise<number>;
+  linkedBy(linkId: string): Promise<number[]>;
   /** Linked machines whose activity does not match whether they are stopped. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
   /** Linked machines that were returned to service and have not sent a handshake since. */
@@ -77,6 +77,6 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
         ...HAND_PAY_LIMITS,
       }));
     },
-    linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
+    linkedBy: async (linkId) => machines().flatMap((machine) => (machine.linkId === linkId ? [machine.id] : [])),
   };
 }

@@ -10,16 +10,20 @@ export interface LinkHeartbeatDeps {
 }
 
 /**
- * Keeps this node's links alive; one that lost its machines (this node was silent, or a newer link took over) has to handshake again. So
- * has one with a machine that no command reaches: what an older handshake of it has asked of all nodes came late. While a machine is
- * compared on a newer link of this node, the older one stays: its end would say that the machine is gone.
+ * Keeps this node's links alive; one that has lost a machine has to handshake again. The ledger took it: this node was silent, perhaps only
+ * by the clock of the database, or a newer link took over. Or no command reaches it: what an older handshake of it has asked of all nodes
+ * came late. While a machine is compared on a newer link of this node, the older one stays: its end would say that the machine is gone.
  */
 export async function touchLinks({ links, ledger, machines }: LinkHeartbeatDeps): Promise<void> {
   const isCompared = (machineId: number) => [...links()].some(({ comparing }) => comparing.has(machineId));
   for (const { linkId, machines: linked, connection } of links()) {
     await ledger.touchLink(linkId);
-    const hasLost = linked.size > 0 && (await machines.linkedBy(linkId)) === 0;
-    const isUnreached = [...linked].some((id) => !connection.isRouted(id) && !isCompared(id));
-    if (hasLost || isUnreached) connection.close();
+    const before = [...linked];
+    const known = new Set(before.length === 0 ? [] : await machines.linkedBy(linkId));
+    // A machine that the cabinet itself has taken off meanwhile is not lost.
+    const hasLost = before.some(
+      (id) => linked.has(id) && !(known.has(id) && connection.isRouted(id)) && !isCompared(id),
+    );
+    if (hasLost) connection.close();
   }
 }

@@ -61,8 +61,8 @@ export interface MachineQueries {
   brands(siteId: number): Promise<BrandRow[]>;
   /** What to push about these machines; the database has counted the changes. */
   changes(machineIds: number[]): Promise<MachineChange[]>;
-  /** How many machines a cabinet link hosts. */
-  linkedBy(linkId: string): Promise<number>;
+  /** Machines that a cabinet link hosts. */
+  linkedBy(linkId: string): Promise<number[]>;
   /** All machines that an agent hosts. */
   ofAgent(agent: string): Promise<AgentMachineRow[]>;
 }
@@ -105,8 +105,8 @@ export function createMachineQueries(pool: Pool): MachineQueries {
       return changed.map((row) => ({ siteId: row.site_id, id: row.id, status: shownState(row), seq: row.seq }));
     },
     linkedBy: async (linkId) => {
-      const text = 'SELECT count(*)::int AS machines FROM machine WHERE link_id = $1';
-      return (await rows<{ machines: number }>('linked_by', text, [linkId]))[0]?.machines ?? 0;
+      const linked = await rows<{ id: number }>('linked_by', 'SELECT id FROM machine WHERE link_id = $1', [linkId]);
+      return linked.map(({ id }) => id);
     },
     ofAgent: (agent) =>
       rows(
