@@ -86,6 +86,19 @@ it('takes a game for a press while the line has brought nothing since, and no lo
   expect(faults).toEqual(['pressed_at_machine']);
 });
 
+it('takes a game for each press that was made while the line was away, and no other', async () => {
+  const { clock, presses, faults } = open();
+  for (let count = 0; count < 3; count += 1) {
+    const pressed = presses.press(SPIN);
+    await clock.advance(700);
+    expect(await pressed).toBe('machine_silent');
+  }
+  for (const coinIn of [10, 20, 30]) await presses.gameStarted(started(coinIn));
+  expect(faults).toEqual([]);
+  await presses.gameStarted(started(40));
+  expect(faults).toEqual(['pressed_at_machine']);
+});
+
 it('takes one game for a press that its board has not confirmed, within 20 s', async () => {
   const { clock, presses, faults } = open(false);
   const press = async (laterMs: number) => {

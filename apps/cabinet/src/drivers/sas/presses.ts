@@ -34,14 +34,13 @@ export interface Presses {
 interface Pulse {
   /** When it has come to the key at the latest; infinite while the board has not answered. */
   pressedByMs: number;
-  /** One pulse explains one game. */
-  isSpent: boolean;
   reacted(): void;
 }
 
 export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): Presses {
   const { machine, metered, view, options, clock, host, profile } = deps;
-  let pulse: Pulse | null = null;
+  /** Those that no game has come of yet, the newest last: while the line is away a player may press again and again. */
+  let pulses: Pulse[] = [];
   let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
 
@@ -61,8 +60,8 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
       };
     });
     // Before it is sent: the game may have begun before the board has answered.
-    const mine: Pulse = { pressedByMs: Number.POSITIVE_INFINITY, isSpent: false, reacted };
-    pulse = mine;
+    const mine: Pulse = { pressedByMs: Number.POSITIVE_INFINITY, reacted };
+    pulses.push(mine);
     const isAnswered = await board.pulse(output);
     mine.pressedByMs = isAnswered ? clock.monotonicMs() : atMs + UNCONFIRMED_MS;
     const late = clock.sleep(REACTS_WITHIN_MS).then(() => false as const);
@@ -104,10 +103,11 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
       metered.gameRuns(view.betMinor);
       // Games of before the link came up are the meters' alone; a free game was paid for before.
       if (!view.isLinked || wager?.wagerCredits === 0) return;
-      const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.pressedByMs < EXPLAINS_MS;
-      if (!isOurs) return machine.fault('pressed_at_machine', true);
-      if (pulse !== null) pulse.isSpent = true;
-      pulse?.reacted();
+      pulses = pulses.filter(({ pressedByMs }) => quietAtMs - pressedByMs < EXPLAINS_MS);
+      // One pulse explains one game. A press that still waits is the newest.
+      const pulse = pulses.pop();
+      if (pulse === undefined) return machine.fault('pressed_at_machine', true);
+      pulse.reacted();
     },
     quiet() {
       quietAtMs = clock.monotonicMs();
