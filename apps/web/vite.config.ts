@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lateModules } from '../../tools/vite/late-modules.ts';
 import { precompress, preloadBodyFace, preloadModule, thirdPartyNotices } from '../../tools/vite/page-plugins.ts';
 
 /** Where `npm run dev` finds the platform; production serves both from one origin. */
@@ -9,6 +11,10 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 /** What the platform answers; everything else is of the client. The host stays as it is, since it says which site is meant. */
 const PLATFORM_PATHS =
   '^/(?:api|Settings\\.json|healthz|readyz|payment|demo-payment|images/(?:brands|players)|site-logo\\.svg|site-theme\\.css|manifest\\.webmanifest)(?:[/?]|$)';
+
+const SOURCES = import.meta.dirname;
+const controls = lateModules(join(SOURCES, '../../packages/ui/src'));
+const late = lateModules(join(SOURCES, 'src'));
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -39,12 +45,15 @@ export default defineConfig({
         // and six connections of a slow network have better things to do than fetch fifteen small ones.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-            { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 5 },
-            { name: 'start', test: /apps[\\/]web[\\/]src[\\/](main|app[\\/]guest-login)\.tsx$/, priority: 4 },
-            { name: 'app', test: /apps[\\/]web[\\/]src[\\/]app[\\/]start-app\.tsx$/, priority: 3 },
-            { name: 'lobby', test: /apps[\\/]web[\\/]src[\\/]routes[\\/]lobby\.tsx$/, priority: 2 },
-            { name: 'live', test: /apps[\\/]web[\\/]src[\\/]app[\\/]live-updates\.ts$/, priority: 1 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+            { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 8 },
+            { name: 'start', test: /apps[\\/]web[\\/]src[\\/](main|app[\\/]guest-login)\.tsx$/, priority: 7 },
+            { name: 'app', test: /apps[\\/]web[\\/]src[\\/]app[\\/]start-app\.tsx$/, priority: 6 },
+            { name: 'lobby', test: /apps[\\/]web[\\/]src[\\/]routes[\\/]lobby\.tsx$/, priority: 5 },
+            { name: 'live', test: /apps[\\/]web[\\/]src[\\/]app[\\/]live-updates\.ts$/, priority: 4 },
+            { name: 'controls', test: (id) => controls.has(id), priority: 3 },
+            { name: 'game', test: /apps[\\/]web[\\/]src[\\/]routes[\\/]game\.tsx$/, priority: 2 },
+            { name: 'late', test: (id) => late.has(id), priority: 1 },
           ],
         },
       },

@@ -135,11 +135,12 @@ export const machineInitAnswer = z.object({
 });
 
 /**
- * `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. `startKbps`: what the
- * page has measured of its network while it loaded; the cabinet begins no faster, and distrusts it. `regions`: the cabinet uses
- * relays of the same two as the page.
+ * `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. Without `epoch`: for the
+ * seat that the `init` sent before it takes, whose answer this offer does not wait for. `startKbps`: what the page has measured of
+ * its network while it loaded; the cabinet begins no faster, and distrusts it. `regions`: the cabinet uses relays of the same two as
+ * the page.
  */
-export const offerRequest = z.object({ epoch, sdp, startKbps: z.optional(startKbps), regions });
+export const offerRequest = z.object({ epoch: z.optional(epoch), sdp, startKbps: z.optional(startKbps), regions });
 export const offerAnswer = z.object({ status: z.literal(1), sdp });
 /** `candidate`, in both directions, not acknowledged. */
 export const candidateMessage = z.object({ epoch, candidate });

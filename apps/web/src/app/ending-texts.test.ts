@@ -60,7 +60,7 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
       expect(i18n.t('game.playingElsewhere')).toMatch(ANOTHER_DEVICE[language]);
       return;
     }
-    expect(seat).toBe('left');
+    expect(seat).toBe('leaving');
     expect(texts).toEqual([words(i18n, `errors.${CODES[end]}`)]);
     expect(ANOTHER_DEVICE[language].test(texts[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
   });
@@ -91,7 +91,7 @@ describe('an end that follows from another one', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     receive('session_over', 'quit_request');
     expect(w.notices.length).toBe(shown);
-    expect(w.state().seat).toBe('left');
+    expect(w.state().seat).toBe('leaving');
   });
 });
 

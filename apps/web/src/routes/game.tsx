@@ -3,15 +3,30 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { GameScreen, type LeftBy } from '../features/game/game-screen.tsx';
+import { beginSession } from '../features/game/session/begin-session.ts';
 import { machinesQuery } from '../features/lobby/queries.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
 import { BalanceText } from '../features/wallet/balance-text.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
+import { makePeerAhead } from '../shared/live/peer-ahead.ts';
+import { setJoinAhead } from '../shared/machines/join-ahead.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
+import { connectMachineSocketAhead } from '../shared/sockets/machine-socket.ts';
 import { entries } from '../shared/storage/entries.ts';
+
+setJoinAhead({
+  makeReady() {
+    connectMachineSocketAhead();
+    makePeerAhead();
+  },
+  begin(machineId, { SPIN_TIME_MIN_MS }) {
+    const end = beSeated();
+    beginSession(machineId, SPIN_TIME_MIN_MS, () => end(machineId));
+  },
+});
 
 /** `/game/:gameId/:name`; the machine's number is the second segment. */
 export function Component() {

@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { protectionQuery } from '../features/protection/queries.ts';
-import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
+import { sendReconnect, useOpenMachine } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
 import { whole } from '../shared/components/whole.ts';
@@ -14,6 +14,7 @@ import { onFirstInteraction } from '../shared/first-interaction.ts';
 import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
+import { whenIdle } from '../shared/when-idle.ts';
 
 const ResumeBanner = latePart(async () => (await import('../features/lobby/resume-banner.tsx')).ResumeBanner);
 const RestrictedScreen = latePart(
@@ -23,6 +24,8 @@ const WithdrawalButton = latePart(
   whole(async () => (await import('../features/payment/withdrawal-button.tsx')).WithdrawalButton),
 );
 const TakenDialog = latePart(whole(async () => (await import('../features/waitlist/taken-dialog.tsx')).TakenDialog));
+
+const IDLE_AFTER_MS = 1_000;
 
 const game = whole(() => import('./game.tsx'));
 
@@ -36,7 +39,7 @@ export function Component() {
   const { data: brands } = useQuery(brandsQuery);
   const { data: protection, isPending: isProtectionPending } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
-  const { machine } = useReconnect();
+  const machine = useOpenMachine();
   const waitlist = useWaitlist();
   const { data: machines } = useQuery(machinesQuery(null));
   const { search, state } = useLocation();
@@ -47,11 +50,13 @@ export function Component() {
   );
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
-  // The game screen's code is there before the click on a machine. A finger's press on a card would be too late for it on a slow
-  // network; the first scroll, pointer or key comes well before, and who only looks at the lobby is spared the bytes.
+  // The game screen's code is there before the first tap on a machine: with the first scroll, pointer or key, or as soon as the page has nothing to do.
   const isThere = machines !== undefined;
   useEffect(() => {
-    if (isThere) return onFirstInteraction(() => void game().catch(() => undefined));
+    if (!isThere) return;
+    const fetchGame = () => void game().catch(() => undefined);
+    whenIdle(fetchGame, IDLE_AFTER_MS);
+    return onFirstInteraction(fetchGame);
   }, [isThere]);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));

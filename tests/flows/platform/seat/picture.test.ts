@@ -117,6 +117,22 @@ describe('the way of a picture over the platform', () => {
     await node.database.pool.query("UPDATE site SET settings = settings - 'FPS' WHERE id = 0");
   });
 
+  it('takes an offer right behind `init` for the seat that it takes, and none behind one that is refused', async () => {
+    const ahead = async (machineID: number, sdp: string) => {
+      const player = await node.player('/machine', token);
+      const asked = player.ask('init', { machineID, token });
+      return { player, offered: await player.ask('offer', { sdp }), seat: await asked };
+    };
+    const { player, offered, seat } = await ahead(3, 'v=0 offer ahead');
+    expect([offered, offersTo(3).at(-1)]).toMatchObject([{ status: 1 }, { epoch: seat.epoch, sdp: 'v=0 offer ahead' }]);
+    await player.ask('leave', {});
+    expect(await ahead(FOREIGN_MACHINE, 'v=0 offer ahead')).toMatchObject({
+      seat: { code: CODES.machine_unknown },
+      offered: { code: CODES.seat_not_yours },
+    });
+    expect(offersTo(FOREIGN_MACHINE)).toEqual([]);
+  });
+
   it('gives player and cabinet relay credentials for the seat alone', async () => {
     const { player, answer } = await sit(2);
     const [relay] = answer.iceServers;

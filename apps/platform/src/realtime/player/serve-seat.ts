@@ -81,11 +81,14 @@ async function initAnswer(
   machineId: number,
   taken: SeatTaken,
 ): Promise<sockets.MachineInitAnswer | null> {
-  const row = await machines.one(siteId, machineId);
-  if (!row) return null;
-  const figures = await sessionFiguresOf(machineId);
-  const handPayCashOutMinor = await seatQueries.handPayCashOutMinor(siteId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
+  const [row, figures, handPayCashOutMinor, servers] = await Promise.all([
+    machines.one(siteId, machineId),
+    sessionFiguresOf(machineId),
+    seatQueries.handPayCashOutMinor(siteId),
+    iceServers({ machineId, epoch }, siteId),
+  ]);
+  if (!row) return null;
   return {
     status: 1,
     id: row.id,
@@ -104,7 +107,7 @@ async function initAnswer(
     ...(figures && { netMinor: figures.netMinor, jackpotMinor: figures.jackpotMinor }),
     offMeterWinMinor: figures?.offMeterWinMinor ?? 0,
     ...(handPayCashOutMinor !== null && { handPayCashOutMinor }),
-    iceServers: await iceServers({ machineId, epoch }, siteId),
+    iceServers: servers,
     openTransfers,
   };
 }

@@ -6,7 +6,7 @@ import { onMessage, onRequest } from '../server/request.ts';
 import type { MachineDeps, SeatSocket } from './seat-socket.ts';
 
 /** `offer`, `candidate` and `socket-fallback`: relays the peer connection's signalling to the seat's cabinet. */
-export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: SeatSocket): void {
+export function serveSignalling(deps: MachineDeps, { socket, caller, seated, inOrder }: SeatSocket): void {
   const { cabinets, log } = deps;
 
   /** The seat of that epoch, or why it is not this socket's. */
@@ -17,16 +17,17 @@ export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: S
   };
 
   const offer = async ({ epoch, sdp, startKbps, regions = [] }: z.output<typeof sockets.offerRequest>) => {
-    const here = await seatedIn(epoch);
+    const here = epoch === undefined ? await inOrder(seated) : await seatedIn(epoch);
     if (isFailure(here)) return here;
     const { machineId } = here;
+    const command = { machineId, epoch: here.epoch, sdp, startKbps };
     const { siteId } = caller();
     const iceServers = serversNear(await deps.iceServers(here, siteId), regions);
     const { FPS } = siteSettings.read(await deps.seatQueries.siteSettings(siteId)).settings;
     const picture = { iceServers, ...(FPS !== undefined && { framesPerSecond: FPS }) };
     const reply = await deps
       .offerLimiterOf(machineId)
-      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, startKbps, ...picture }));
+      .offer(candidatesIn(sdp), () => cabinets.offer({ ...command, ...picture }));
     if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId });

@@ -8,7 +8,7 @@ import { InformationButton } from '../../features/information/information-button
 import { useShownInformation } from '../../features/information/information-store.ts';
 import { useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { useShownPayment } from '../../features/payment/payment-store.ts';
-import { useReconnect } from '../../features/reconnect/reconnect-store.ts';
+import { useOpenMachine } from '../../features/reconnect/reconnect-store.ts';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -179,7 +179,7 @@ function OpenSession() {
     [navigate],
   );
   return (
-    <WhenOpen isOpen={useReconnect().machine !== null}>
+    <WhenOpen isOpen={useOpenMachine() !== null}>
       <ReconnectDialog onContinue={rejoin} />
     </WhenOpen>
   );

@@ -185,16 +185,17 @@ function showSideBar(choice: ScreenControl, { hasSideBar, hasColumnRoom }: Arran
   else sheets.open('side_bar');
 }
 
-/** Leaves the screen once the seat is left or could not be taken, and shows why. */
+/** Leaves the screen when the seat is left or could not be taken, and shows why; the platform's answer to it is not waited for. */
 function useLeft(session: GameSession, onLeft: GameScreenProps['onLeft']): void {
   const { seat, failure } = useGameState(session);
+  const isOver = seat === 'leaving' || seat === 'left' || seat === 'failed';
+  const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
   useEffect(() => {
-    if (seat !== 'left' && seat !== 'failed') return;
-    const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
+    if (!isOver) return;
     if (failure !== null && !isTaken) showFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     onLeft(isTaken ? 'taken' : failure === null ? 'player' : 'end');
-  }, [seat, failure, onLeft]);
+  }, [isOver, isTaken, failure, onLeft]);
 }
 
 /** Another device of the same player has the seat. */

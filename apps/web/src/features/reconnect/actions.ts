@@ -48,7 +48,7 @@ export async function cashOut(machineId: number): Promise<ActionResult> {
   };
   const socket = openMachineSocket({ onConnect: up.announce, onTransfer: received });
   try {
-    if (!(await up.happened)) return { ok: false, failure: failure('unavailable') };
+    if (!socket.isConnected() && !(await up.happened)) return { ok: false, failure: failure('unavailable') };
     const seat = await socket.init(machineId);
     if (seat.kind === 'refused') return { ok: false, failure: seat.failure };
     if (seat.kind === 'no_answer') return { ok: false, failure: failure('unavailable') };

@@ -14,6 +14,10 @@ const shown = createStore<Shown>(() => ({ state: 'hidden', machine: null, failur
 
 export const useReconnect = () => useStore(shown);
 
+/** The machine of a session that is open elsewhere or was left; null where there is none, or where this page plays it. */
+export const useOpenMachine = (): OpenMachine | null =>
+  useStore(shown, ({ state, machine }) => (state === 'seated' ? null : machine));
+
 /** The statechart's to call. */
 export const setShownReconnect = ({ state, machine, failure }: Shown): void => {
   const last = shown.getState();

@@ -5,8 +5,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { candleState } from '../../shared/machines/candle-state.ts';
+import { MachineLink } from '../../shared/machines/machine-link.tsx';
 import { useStill } from '../../shared/machines/use-still.ts';
-import { gamePath, patterns } from '../../shared/paths.ts';
+import { patterns } from '../../shared/paths.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useWatchStream } from './use-watch-stream.ts';
 import { WatchVideo } from './watch-video.tsx';
@@ -96,9 +97,9 @@ export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
             {waiting}
           </>
         ) : status === 'available' ? (
-          <Link to={gamePath(id, name)} viewTransition className={buttonClass('primary')}>
+          <MachineLink machine={machine} className={buttonClass('primary')}>
             {t('lobby.playMachine', { machine: name })}
-          </Link>
+          </MachineLink>
         ) : null}
       </div>
     </div>

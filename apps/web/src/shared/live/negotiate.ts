@@ -1,5 +1,5 @@
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
-import { preferBaseline, withPlayoutDelay } from './offer-sdp.ts';
+import { preferBaseline } from './offer-sdp.ts';
 import { lacksH264 } from './video-support.ts';
 
 /** Signalling with the cabinet, carried by the platform (namespace `/machine`: offer, candidate). */
@@ -14,6 +14,7 @@ export interface Signalling {
 /** Offer, answer and trickle ICE in both directions; returns how to stop listening for candidates. */
 export function negotiate(
   peer: RTCPeerConnection,
+  offer: Promise<string>,
   signalling: Signalling,
   failed: (reason: 'signal_failed' | 'undecodable') => void,
 ): () => void {
@@ -29,10 +30,7 @@ export function negotiate(
     else early.push(candidate);
   });
   const run = async () => {
-    wantVideo(peer);
-    peer.addTransceiver('audio', { direction: 'recvonly' });
-    const offer = await peer.createOffer();
-    const sdp = withPlayoutDelay(offer.sdp ?? '');
+    const sdp = await offer;
     if (lacksH264(sdp)) return failed('undecodable');
     await peer.setLocalDescription({ type: 'offer', sdp });
     const answer = await signalling.offer(sdp);

@@ -1,10 +1,9 @@
-import { channel, picture } from '@salon/contract';
-import type { IceServer } from '@salon/contract/player-sockets.ts';
 import type { LostReason } from './connection-health.ts';
 import { monitorConnection } from './connection-monitor.ts';
 import type { ConnectionStats } from './connection-stats.ts';
 import { type DeckEvents, type DeckSender, openDeckChannel } from './deck-channel.ts';
 import { negotiate, type Signalling } from './negotiate.ts';
+import { type BegunPeer, beginPeer, type PeerConfiguration } from './peer-ahead.ts';
 
 export interface PeerConnectionEvents extends DeckEvents {
   /** Two streams, so that late sound never delays a frame: one `<video muted>`, one `<audio>`. */
@@ -20,10 +19,7 @@ export interface PeerConnectionEvents extends DeckEvents {
   onLost(reason: LostReason): void;
 }
 
-export interface PeerConnectionOptions extends PeerConnectionEvents {
-  iceServers: IceServer[];
-  /** `relay`: through TURN only. */
-  policy: 'all' | 'relay';
+export interface PeerConnectionOptions extends PeerConnectionEvents, PeerConfiguration {
   setupMs: number;
   signalling: Signalling;
 }
@@ -41,22 +37,14 @@ const FIRST_PINGS_EVERY_MS = 100;
 
 /** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once; the rest comes by callbacks. */
 export function openPeerConnection(options: PeerConnectionOptions): LiveConnection {
-  const begun = beginPeer(options);
+  const begun = begin(options);
   return begun === null ? blocked(options) : connectPeer(begun, options);
 }
 
 /** Null: a policy, an extension or the user keeps peer connections from pages, or parts of them. */
-function beginPeer({ iceServers, policy }: PeerConnectionOptions) {
+function begin(options: PeerConnectionOptions): BegunPeer | null {
   try {
-    const peer = new RTCPeerConnection({
-      iceServers: iceServers as RTCIceServer[],
-      iceTransportPolicy: policy,
-      bundlePolicy: 'max-bundle',
-    });
-    const states = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
-    const presses = peer.createDataChannel(channel.PRESS_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
-    echoProbes(peer);
-    return { peer, states, presses };
+    return beginPeer(options);
   } catch (error) {
     console.warn('the browser gives no peer connection', error);
     return null;
@@ -76,9 +64,7 @@ function blocked({ onLost }: PeerConnectionOptions): LiveConnection {
   return { deck: () => null, close };
 }
 
-type Begun = NonNullable<ReturnType<typeof beginPeer>>;
-
-function connectPeer({ peer, states, presses }: Begun, options: PeerConnectionOptions): LiveConnection {
+function connectPeer({ peer, states, presses, offer }: BegunPeer, options: PeerConnectionOptions): LiveConnection {
   const deck = openDeckChannel({ states, presses }, options);
   let closed = false;
 
@@ -119,15 +105,6 @@ function connectPeer({ peer, states, presses }: Begun, options: PeerConnectionOp
     else options.onAudio(stream);
   };
   const stopMonitor = monitorConnection(peer, deck, { ...options, onLost: lose });
-  const stopSignalling = negotiate(peer, options.signalling, lose);
+  const stopSignalling = negotiate(peer, offer, options.signalling, lose);
   return { deck: () => (closed ? null : deck), close };
-}
-
-/** The cabinet measures the queueing delay by probes, which are sent back unchanged. */
-function echoProbes(peer: RTCPeerConnection): void {
-  const probes = peer.createDataChannel(picture.PROBE_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
-  probes.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const isProbe = typeof data === 'string' && data.length <= picture.PROBE_TEXT_MAX;
-    if (isProbe && probes.readyState === 'open' && probes.bufferedAmount === 0) probes.send(data);
-  };
 }

@@ -18,13 +18,15 @@ interface StillOptions {
   /** False asks for nothing. */
   enabled: boolean;
   everyMs?: number;
+  /** One that is known stands in until something better is there: it is not renewed at once, however old it is. */
+  isGoodAtFirst?: boolean;
   purpose?: StillPurpose;
 }
 
 /** The machine's own picture, renewed every ten seconds while it is looked at. */
 export function useStill(
   machineId: number,
-  { enabled, everyMs = RENEW_MS, purpose = 'lobby' }: StillOptions,
+  { enabled, everyMs = RENEW_MS, isGoodAtFirst = false, purpose = 'lobby' }: StillOptions,
 ): LiveStill {
   const [element, setElement] = useState<Element | null>(null);
   const isSeen = useIsSeen(element, enabled);
@@ -41,12 +43,13 @@ export function useStill(
       }, inMs);
     };
     let isOver = false;
-    later(Math.max(SETTLE_MS, everyMs - stills.ageMs(machineId)));
+    const isGood = isGoodAtFirst && stills.urlOf(machineId) !== null;
+    later(Math.max(SETTLE_MS, isGood ? everyMs : everyMs - stills.ageMs(machineId)));
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [machineId, isSeen, everyMs, purpose]);
+  }, [machineId, isSeen, everyMs, isGoodAtFirst, purpose]);
 
   return { ref: setElement, url };
 }

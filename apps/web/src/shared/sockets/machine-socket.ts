@@ -18,14 +18,15 @@ import { startEstimate } from '../live/start-estimate.ts';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
 import { isMove } from './follow-move.ts';
-import { openSocket } from './sockets.ts';
+import { type OpenSocket, openSocket } from './sockets.ts';
 
 /** The player's socket to the platform for one machine (namespace `/machine`). */
 export interface MachineSocket {
   isConnected(): boolean;
   /** `epoch`: of the seat whose picture this page still shows. */
   init(machineId: number, epoch?: number): Promise<Reply<MachineInitAnswer>>;
-  offer(epoch: number, sdp: string): Promise<Reply<{ status: 1; sdp: string }>>;
+  /** Without `epoch`: for the seat that the `init` before it takes, whose answer it does not wait for. */
+  offer(epoch: number | undefined, sdp: string): Promise<Reply<{ status: 1; sdp: string }>>;
   candidate(epoch: number, candidate: IceCandidate): void;
   cashIn(transferId: string, amountMinor: number): Promise<Reply<TransferAnswer>>;
   cashOut(transferId: string): Promise<Reply<TransferAnswer>>;
@@ -46,6 +47,7 @@ interface TransferAnswer {
 }
 
 export interface MachineSocketEvents {
+  /** Not where the socket was connected before it was opened here: see `isConnected`. */
   onConnect?(): void;
   /** `isMove`: the page has left a node that stops, and dials another one at this moment. */
   onDisconnect?(isMove: boolean): void;
@@ -59,8 +61,28 @@ export interface MachineSocketEvents {
 const LEAVE_TIMEOUT_MS = 3_000;
 const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 
+/** One that no machine is joined over is closed after this. */
+const UNUSED_FOR_MS = 20_000;
+
+let ahead: OpenSocket | null = null;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Connects while the player still chooses a machine; the next `openMachineSocket` goes on with it. */
+export function connectMachineSocketAhead(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => takeAhead()?.close(), UNUSED_FOR_MS);
+  ahead ??= openSocket('/machine');
+}
+
+function takeAhead(): OpenSocket | null {
+  const taken = ahead;
+  ahead = null;
+  clearTimeout(ending);
+  return taken;
+}
+
 export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
-  const { socket, close } = openSocket('/machine');
+  const { socket, close } = takeAhead() ?? openSocket('/machine');
   const connected = () => events.onConnect?.();
   const disconnected = (reason: string) => events.onDisconnect?.(isMove(reason));
   socket.on('connect', connected);
@@ -72,7 +94,6 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
     listen(socket, 'balance', sockets.pushes.balance, (balance) => events.onBalance?.(balance)),
     listen(socket, 'candidate', sockets.pushes.candidate, (push) => events.onCandidate?.(push)),
   ];
-  if (socket.connected) queueMicrotask(connected);
   return {
     isConnected: () => socket.connected,
     init: (machineID, epoch) =>
@@ -83,7 +104,12 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
         sockets.machineInitAnswer,
       ),
     offer: (epoch, sdp) =>
-      ask(socket, 'offer', { epoch, sdp, ...startEstimate(), ...nearRegions() }, sockets.offerAnswer),
+      ask(
+        socket,
+        'offer',
+        { ...(epoch === undefined ? {} : { epoch }), sdp, ...startEstimate(), ...nearRegions() },
+        sockets.offerAnswer,
+      ),
     candidate: (epoch, candidate) => {
       if (socket.connected) socket.emit('candidate', { epoch, candidate });
     },

@@ -15,6 +15,10 @@ export interface DeckLayout {
   others: Button[];
 }
 
+const dark = (kind: Button['kind']): Button => ({ id: kind, kind, label: '', enabled: false });
+/** Stands until the machine has declared its own: most have the same keys, which then come to life where they are. */
+export const USUAL_PANEL: readonly Button[] = [dark('bet_down'), dark('bet_up'), dark('bet_max'), dark('spin')];
+
 /** Cash out is a transfer, not a press, so a `collect` key is represented by ours. */
 const HAS_A_PLACE: readonly Button['kind'][] = ['bet_down', 'bet_up', 'bet_max', 'spin', 'stop', 'collect', 'pick'];
 

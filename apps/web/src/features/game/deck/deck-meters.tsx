@@ -18,12 +18,14 @@ export function DeckMeters({ session, transfers }: { session: GameSession; trans
   const deck = useGameView(session, (view) => view.deck);
   const { creditMinor } = useFigures(session);
   const win = useWinCount(session);
+  // Before the machine reports, the seat tells; nearly every one begins without credit.
+  const wantsCoins = deck === null ? (creditMinor ?? 0) === 0 : needsCredit(deck);
   return (
     <section aria-label={t('game.meters')} className="game-meters relative grid gap-2">
       <Meter label={t('game.credit')} text={creditMinor === null ? '–' : money(creditMinor)} tier={CREDIT_COLOR} />
       <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
       <Meter label={t('game.win')} text={money(win.winMinor)} shown={money(win.shownMinor)} isLit={win.isLit} />
-      {needsCredit(deck) ? (
+      {wantsCoins ? (
         <CoinKeys transfers={transfers} onOverHandPay={transfers.openCashIn} className="game-cash-in" />
       ) : (
         <Button

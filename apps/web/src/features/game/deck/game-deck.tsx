@@ -8,7 +8,7 @@ import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import { DeckKey, LabelledKey, MachineKey } from './deck-key.tsx';
-import { type DeckLayout, deckLayout } from './deck-layout.ts';
+import { type DeckLayout, deckLayout, USUAL_PANEL } from './deck-layout.ts';
 import { DeckMeters } from './deck-meters.tsx';
 import { DeckNotice } from './deck-notice.tsx';
 import { useRoundKey } from './use-round-key.ts';
@@ -32,14 +32,15 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
   const titleId = useId();
   const deck = useGameView(session, (view) => view.deck);
   const isLive = useGameState(session).seat === 'playing';
-  const layout = deckLayout(deck?.buttons ?? []);
+  const buttons = deck?.buttons ?? USUAL_PANEL;
+  const layout = deckLayout(buttons);
   const { betMax, round, others } = layout;
   const noticeId = useId();
   const roundKey = useRoundKey(session, round, { transfers, autoplay });
 
   // A machine may have no key that starts a game, as far as we know: nothing stands for one then.
-  const hasRound = deck === null || round !== null || roundKey.props['data-key'] !== 'none';
-  const hasAutoplay = autoplay !== null && (deck === null || deck.buttons.some(({ kind }) => kind === 'spin'));
+  const hasRound = round !== null || roundKey.props['data-key'] !== 'none';
+  const hasAutoplay = autoplay !== null && buttons.some(({ kind }) => kind === 'spin');
   const hasPair = betMax !== null || hasAutoplay;
 
   const spinBySpace = (event: KeyboardEvent<HTMLElement>) => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
+import { SEAT_GONE } from '../transfer/transfer-end.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import type { DeckLayout } from './deck-layout.ts';
 import { isQuick } from './quick-press.ts';
@@ -35,7 +36,8 @@ export function useRoundKey(
   const why = instead !== null ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
   const isPassing = why !== null && BY_ITSELF.includes(why);
   const hasLasted = useLasting(isPassing, LONG_WAIT_MS);
-  const dead: DeadReason | null = isPassing && !hasLasted ? null : why;
+  // Of a seat that is being left nothing is explained any more.
+  const dead: DeadReason | null = (isPassing && !hasLasted) || SEAT_GONE.includes(seat) ? null : why;
   const does = instead ?? button?.kind ?? 'none';
   const isCashIn = instead === 'cash_in';
 

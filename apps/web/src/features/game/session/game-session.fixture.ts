@@ -157,6 +157,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0, m
     random: () => 0,
     nowMs: Date.now,
     page,
+    offerAhead: () => null,
     mayShowVideo: () => mayShowVideo,
     newId: () => `id-${++nextId}`,
     spinTimeMinMs,

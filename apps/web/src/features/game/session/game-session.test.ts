@@ -214,18 +214,21 @@ describe('game session', () => {
     w.events().onInfo?.({ code: 18801, params: {}, message: 'closing', action: 'close_session' });
     await vi.advanceTimersByTimeAsync(0);
     expect(w.calls.slice(-2)).toEqual(['cashout id-1', 'leave']);
-    expect(w.state().seat).toBe('left');
+    expect(w.state().seat).toBe('leaving');
     expect(w.game.actor.getSnapshot().context.failure?.code).toBe(18801);
   });
 
-  it('GM-14 leaving closes the picture, leaves at the platform and ends', async () => {
+  it('GM-14 leaving closes the picture and leaves at the platform, without a wait for its answer', async () => {
     const w = world();
     await w.showPicture();
     w.game.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(w.live().isClosed).toBe(true);
     expect(w.calls).toContain('leave');
-    expect(w.state().seat).toBe('left');
+    expect(w.state().seat).toBe('leaving');
+    // The screen goes at once, and the socket with it: after the message.
+    w.game.close();
+    expect(w.calls.slice(-2)).toEqual(['leave', 'close']);
   });
 
   it('GM-14 the back button does the same', async () => {

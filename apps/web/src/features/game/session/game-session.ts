@@ -85,8 +85,8 @@ function enterSeatState(parts: WiredSession, before: SeatState, notify: GameDeps
       return join.rejoin(before === 'playing');
     case 'leaving':
       disconnect();
-      void socket.leave().then(() => game.send({ type: 'LEFT' }));
-      return;
+      // Nobody waits for the answer: the screen shows the last figures until it is gone.
+      return void socket.leave();
     case 'elsewhere':
     case 'failed':
     case 'left':

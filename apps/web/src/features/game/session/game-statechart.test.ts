@@ -64,7 +64,6 @@ const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>
   SEAT_MOVED: [{ type: 'SEAT_MOVED' }],
   TAKE_BACK: [{ type: 'TAKE_BACK' }],
   LEAVE: [{ type: 'LEAVE' }],
-  LEFT: [{ type: 'LEFT' }],
   TRANSFER_ASKED: [{ type: 'TRANSFER_ASKED', transfer: transfer('reserved', 'next') }],
   TRANSFER_PROGRESS: [
     ...(['reserved', 'sent', 'requested', 'unknown', 'posted', 'voided', 'refused', 'disputed'] as const).map(
@@ -123,7 +122,7 @@ const seatTable: Record<SeatState, Row<SeatState>> = {
     LEAVE: 'leaving',
   },
   elsewhere: { TAKE_BACK: 'joining', LEAVE: 'left' },
-  leaving: { SOCKET_LOST: 'left', LEFT: 'left' },
+  leaving: {},
   failed: { LEAVE: 'left' },
   left: {},
 };

@@ -62,7 +62,6 @@ export type GameEvent =
   | { type: 'TAKE_BACK' }
   /** `failure`: why the player is made to leave. */
   | { type: 'LEAVE'; failure?: Failure }
-  | { type: 'LEFT' }
   | { type: 'TRANSFER_ASKED'; transfer: TransferProgress }
   | { type: 'TRANSFER_PROGRESS'; transfer: TransferProgress }
   | { type: 'TRANSFER_REFUSED'; failure: Failure }
@@ -252,7 +251,7 @@ export const gameStatechart = setup({
           },
         },
         elsewhere: { on: { TAKE_BACK: 'joining', LEAVE: { target: 'left', actions: 'keepFailure' } } },
-        leaving: { on: { LEFT: 'left', SOCKET_LOST: 'left' } },
+        leaving: {},
         failed: { on: { LEAVE: 'left' } },
         left: {},
       },
@@ -331,7 +330,11 @@ export const gameStatechart = setup({
       states: {
         quiet: {
           on: {
-            CLOSE_WARNED: { target: 'counting', guard: not(stateIn({ seat: 'left' })), actions: 'keepWarning' },
+            CLOSE_WARNED: {
+              target: 'counting',
+              guard: and([not(stateIn({ seat: 'leaving' })), not(stateIn({ seat: 'left' }))]),
+              actions: 'keepWarning',
+            },
           },
         },
         counting: {

@@ -9,8 +9,12 @@ interface SeatJoinDeps {
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
-  /** Epoch of the seat whose picture still runs, undefined where none does. */
-  standingEpoch(): number | undefined;
+  link: {
+    /** Epoch of the seat whose picture still runs, undefined where none does. */
+    standingEpoch(): number | undefined;
+    /** Sends the offer of the picture, which need not wait for the answer. */
+    offerAhead(): void;
+  };
 }
 
 /** Refusals that are temporary: while reconnecting, the join is retried after them. */
@@ -27,7 +31,7 @@ const FIRST_JOIN_MS = 20_000;
 
 /** Joins the seat and retries by the policy until the statechart has moved on. */
 export function joinSeat(machineId: number, deps: SeatJoinDeps) {
-  const { socket, game, nowMs } = deps;
+  const { socket, game, link, nowMs } = deps;
   const { view, send } = game;
   /** Counts attempts; the answer to an older attempt is ignored. */
   let attempt = 0;
@@ -50,7 +54,10 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
       view.setState({ whyWaiting: null });
       return retry();
     }
-    const reply = await socket.init(machineId, deps.standingEpoch());
+    const standing = link.standingEpoch();
+    const answer = socket.init(machineId, standing);
+    if (standing === undefined) link.offerAhead();
+    const reply = await answer;
     if (mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });
     if (reply.kind === 'no_answer') return retry();

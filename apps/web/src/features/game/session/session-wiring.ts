@@ -27,6 +27,8 @@ export interface GameDeps {
   nowMs(): number;
   /** Where the picture can be seen. */
   page: ShownFramesDeps['page'];
+  /** The offer that the next live connection makes, where one was made ahead. */
+  offerAhead(): string | null;
   /** False where the browser says that it shows no live picture. */
   mayShowVideo(): boolean;
   newId(): string;
@@ -108,7 +110,7 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onPressed: () => send({ type: 'AUTOPLAY_PRESSED' }),
     end: game.endAutoplay,
   });
-  const join = joinSeat(machineId, { ...deps, socket, game, standingEpoch: link.standingEpoch });
+  const join = joinSeat(machineId, { ...deps, socket, game, link });
 
   function receiveInfo(info: InfoPush) {
     switch (info.action) {

@@ -46,7 +46,7 @@ describe('what the page shows of the money at the machine', () => {
   it.each<[string, GameEvent[]]>([
     ['another device has the seat', [{ type: 'SEAT_MOVED' }]],
     ['the seat is asked back', [{ type: 'SEAT_MOVED' }, { type: 'TAKE_BACK' }]],
-    ['the seat is left', [{ type: 'LEAVE' }, { type: 'LEFT' }]],
+    ['the seat was another’s when it was left', [{ type: 'SEAT_MOVED' }, { type: 'LEAVE' }]],
   ])('knows nothing any more once %s', (_, events) => {
     expect(figuresAfter([{ type: 'PICTURE_UP' }, ...events], null)).toEqual({ creditMinor: null, netMinor: null });
   });

@@ -1,20 +1,38 @@
-import type { Failure } from '@salon/contract';
+import { CODES, type Failure } from '@salon/contract';
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
 import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import { lacksH264 } from '../../../shared/live/video-support.ts';
+import type { Reply } from '../../../shared/sockets/ask.ts';
 import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 
 export interface CandidatePush {
   epoch: number;
   candidate: IceCandidate;
 }
+type OfferReply = Reply<{ sdp: string }>;
+interface SentOffer {
+  sdp: string;
+  reply: Promise<OfferReply>;
+}
 export type Signalling = ReturnType<typeof createSignalling>['signalling'];
 
 /** Offers and ICE candidates over the platform's socket, each for the epoch of one seat. */
-export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidate'>) {
+export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidate'>, offerMade: () => string | null) {
   const listeners = new Set<(push: CandidatePush) => void>();
+  let ahead: SentOffer | null = null;
+
+  /** The answer to an offer that was sent before the seat was there; null: it was another one, or the node did not know of such. */
+  async function answerAhead(sdp: string): Promise<OfferReply | null> {
+    const sent = ahead;
+    ahead = null;
+    if (sent?.sdp !== sdp) return null;
+    const reply = await sent.reply;
+    return reply.kind === 'refused' && reply.failure.code === CODES.invalid_request ? null : reply;
+  }
+
   const signalling = (epoch: number, onRefused: (failure: Failure) => void): FailoverOptions['signalling'] => ({
     offer: async (sdp) => {
-      const reply = await socket.offer(epoch, sdp);
+      const reply = (await answerAhead(sdp)) ?? (await socket.offer(epoch, sdp));
       if (reply.kind === 'answer') return reply.value.sdp;
       if (reply.kind === 'refused') onRefused(reply.failure);
       throw new Error('no answer to the offer');
@@ -30,6 +48,11 @@ export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidat
   });
   return {
     signalling,
+    /** Sends the offer of the connection that is opened next, right behind the `init` of its seat. */
+    offerAhead(): void {
+      const sdp = offerMade();
+      ahead = sdp === null || lacksH264(sdp) ? null : { sdp, reply: socket.offer(undefined, sdp) };
+    },
     receiveCandidate(push: CandidatePush): void {
       for (const listener of listeners) listener(push);
     },

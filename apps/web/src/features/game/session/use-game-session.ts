@@ -1,37 +1,18 @@
-import { newId } from '@salon/contract/new-id.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
-import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
-import { mayShowVideo } from '../../../shared/live/video-support.ts';
 import { clearCurrentPlay, setCurrentPlay } from '../../../shared/machines/current-play.ts';
-import { followLook, pageLook } from '../../../shared/page-look.ts';
-import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
-import { type GameSession, startGame } from './game-session.ts';
+import { begunSession, startSession, takeBegunSession } from './begin-session.ts';
+import type { GameSession } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
-import { showNotice } from './show-notice.ts';
 import { type ShownFigures, shownFigures } from './shown-figures.ts';
 
-/** Sits down at a machine for as long as the component lives. Null until the first effect has run. */
+/** Sits down at a machine for as long as the component lives. Null until the first effect has run, unless the session began before. */
 export function useGameSession(machineId: number, spinTimeMinMs: number): GameSession | null {
-  const [session, setSession] = useState<GameSession | null>(null);
+  const [session, setSession] = useState<GameSession | null>(() => begunSession(machineId));
   useEffect(() => {
-    const started = startGame(machineId, {
-      openSocket: openMachineSocket,
-      openLive: openFailoverConnection,
-      openSocketFallback: openSocketFallback,
-      policy: reconnectPolicy,
-      random: Math.random,
-      nowMs: () => performance.now(),
-      page: { look: pageLook, follow: followLook },
-      mayShowVideo,
-      newId,
-      spinTimeMinMs,
-      notify: showNotice,
-    });
+    const started = takeBegunSession(machineId) ?? startSession(machineId, spinTimeMinMs);
     setSession(started);
     return () => started.close();
   }, [machineId, spinTimeMinMs]);

@@ -28,6 +28,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   let failures = 0;
   let upAtMs: number | null = null;
   const refuses = (isVideoRefused: boolean) => view.setState({ isVideoRefused });
+  const isRefused = () => view.getState().isVideoRefused;
 
   function close(): void {
     behindStills.stop();
@@ -60,11 +61,10 @@ export function openVideoLink(deps: VideoLinkDeps) {
     seat = failures === 0 ? { ...next, iceServers: nearServers(next.iceServers) } : next;
     view.setState({ deck: null });
     if (!deps.mayShowVideo()) refuses(true);
-    const isRefused = view.getState().isVideoRefused;
-    const tier: FallbackTier = isRefused ? { kind: 'socket_fallback' } : nextFallbackTier(failures, next.iceServers);
+    const tier: FallbackTier = isRefused() ? { kind: 'socket_fallback' } : nextFallbackTier(failures, next.iceServers);
     live = connections.open(seat, tier, lost);
     shown.start();
-    if (tier.kind === 'socket_fallback' && !isRefused) behindStills.start(seat);
+    if (tier.kind === 'socket_fallback' && !isRefused()) behindStills.start(seat);
   }
 
   function lost(reason: string): void {
@@ -82,7 +82,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     onLost: lost,
     goesOn(reason) {
       if (isVideoRefusal(reason)) refuses(true);
-      return !view.getState().isVideoRefused;
+      return !isRefused();
     },
   });
   function showCandidate(): void {
@@ -98,6 +98,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   return {
     connect,
     close,
+    offerAhead: () => deps.mayShowVideo() && !isRefused() && connections.offerAhead(),
     receiveCandidate: connections.receiveCandidate,
     /** Deck channel of the connection that is shown; null where there is none. */
     channel: () => live?.deck() ?? null,
@@ -109,8 +110,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     stillShown: shown.stillShown,
     /** The player's touch, where the browser has refused live video: one more try behind the stills. */
     retryVideo(): void {
-      const mayTry = view.getState().isVideoRefused && live !== null && deps.mayShowVideo();
-      if (mayTry && seat !== null) behindStills.now(seat);
+      if (seat !== null && live !== null && isRefused() && deps.mayShowVideo()) behindStills.now(seat);
     },
     choose: (wanted: PictureChoice) => connections.choose(wanted, live),
   };

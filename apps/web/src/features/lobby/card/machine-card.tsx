@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useViewTransitionState } from 'react-router';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { candleState } from '../../../shared/machines/candle-state.ts';
+import { MachineLink } from '../../../shared/machines/machine-link.tsx';
 import { useStill } from '../../../shared/machines/use-still.ts';
 import { gamePath, watchPath } from '../../../shared/paths.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
@@ -46,9 +47,8 @@ export const MachineCard = memo((props: MachineCardProps) => {
       <CardPicture machine={machine} jackpotMinor={jackpotMinor} isTaken={taken} />
       <div className="relative flex grow flex-col items-start gap-1 p-3 pt-2">
         <h3 className="max-w-full pe-8 text-14 leading-snug font-semibold [font-family:var(--font-body)]">
-          <Link
-            to={gamePath(id, name)}
-            viewTransition
+          <MachineLink
+            machine={machine}
             onClick={(click) => {
               if (!taken) return;
               click.preventDefault();
@@ -59,7 +59,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
             className="rounded-control after:absolute after:inset-0 after:rounded-card after:content-['']"
           >
             <bdi translate="no">{name}</bdi>
-          </Link>
+          </MachineLink>
         </h3>
         <GameFactsLine id={`game-${id}`} game={game}>
           <p className="text-dim">

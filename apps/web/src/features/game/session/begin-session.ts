@@ -1,0 +1,64 @@
+import { newId } from '@salon/contract/new-id.ts';
+import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
+import { offerAhead } from '../../../shared/live/peer-ahead.ts';
+import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
+import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
+import { mayShowVideo } from '../../../shared/live/video-support.ts';
+import { followLook, pageLook } from '../../../shared/page-look.ts';
+import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
+import { type GameSession, startGame } from './game-session.ts';
+import { showNotice } from './show-notice.ts';
+
+interface BegunSession {
+  machineId: number;
+  session: GameSession;
+  /** Leaves the seat: nobody shows it. */
+  drop(): void;
+  dropping: ReturnType<typeof setTimeout>;
+}
+
+/** A screen that does not come by then was not opened. */
+const SHOWN_WITHIN_MS = 5_000;
+
+let begun: BegunSession | null = null;
+
+export const startSession = (machineId: number, spinTimeMinMs: number): GameSession =>
+  startGame(machineId, {
+    openSocket: openMachineSocket,
+    openLive: openFailoverConnection,
+    openSocketFallback,
+    policy: reconnectPolicy,
+    random: Math.random,
+    nowMs: () => performance.now(),
+    page: { look: pageLook, follow: followLook },
+    offerAhead,
+    mayShowVideo,
+    newId,
+    spinTimeMinMs,
+    notify: showNotice,
+  });
+
+/** Sits down at a machine whose screen is about to be opened. `onDropped`: the screen did not come, and the seat was left. */
+export function beginSession(machineId: number, spinTimeMinMs: number, onDropped: () => void): void {
+  begun?.drop();
+  const session = startSession(machineId, spinTimeMinMs);
+  const drop = () => {
+    takeBegunSession(machineId);
+    session.close();
+    onDropped();
+  };
+  begun = { machineId, session, drop, dropping: setTimeout(drop, SHOWN_WITHIN_MS) };
+}
+
+/** The session that has begun at the machine and waits for its screen; null: none. */
+export const begunSession = (machineId: number): GameSession | null =>
+  begun?.machineId === machineId ? begun.session : null;
+
+/** The same; from now on the caller closes it. */
+export function takeBegunSession(machineId: number): GameSession | null {
+  const session = begunSession(machineId);
+  if (session === null) return null;
+  clearTimeout(begun?.dropping);
+  begun = null;
+  return session;
+}
