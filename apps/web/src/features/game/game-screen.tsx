@@ -1,4 +1,3 @@
-import './column/column.css';
 import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
-import './jackpot-piece.css';
 import { newJackpotMinor } from './win-moment.ts';
 
 /** How long it is shown where nobody ends it. */

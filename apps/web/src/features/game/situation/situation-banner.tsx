@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
-import './situation-banner.css';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 /** A jackpot has brass instead of a light, so that it cannot be taken for a fault. */
