@@ -28,7 +28,7 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
         child.on('exit', () => reject(new Error('the baseline process ended')));
         child.on('message', (message) => {
           if (!isFromChild(message)) return;
-          if (message.t === 'answer') resolve({ sdp: message.sdp });
+          if (message.t === 'answer') resolve({ sdp: withH264Of(offer.sdp, message.sdp) });
           if (message.t === 'candidate') events.candidate(message.candidate);
           if (message.t === 'message') events.message(message.text);
         });
@@ -44,4 +44,13 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
     sound: () => undefined,
     close: () => void child.kill('SIGKILL'),
   };
+}
+
+/** The page takes no answer without H.264: the first of its offer is named among the codecs, though libwebrtc sends VP8. */
+function withH264Of(offer: string, answer: string): string {
+  const [, type] = /^a=rtpmap:(\d+) H264\/90000/m.exec(offer) ?? [];
+  const lines = offer.split('\r\n').filter((line) => new RegExp(`^a=(rtpmap|fmtp):${type} `).test(line));
+  return answer
+    .replace(/^m=video [^\r]*/m, `$& ${type}`)
+    .replace(/^a=rtpmap:\d+ VP8\/90000/m, [...lines, '$&'].join('\r\n'));
 }
