@@ -38,7 +38,7 @@ export function SecretText({ label, secret }: { label: string; secret: string })
   };
   return (
     <div className="flex flex-col gap-1">
-      <span className="text-12 font-medium text-dim">{label}</span>
+      <span className="text-12 text-dim">{label}</span>
       <div className="flex items-stretch gap-2">
         <code className="min-w-0 grow rounded-control border border-ctl bg-bg px-3 py-2 text-16 break-all select-all">
           {secret}

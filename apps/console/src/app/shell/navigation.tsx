@@ -15,7 +15,7 @@ export function Navigation({ onChosen }: { onChosen?(): void }) {
         to={to}
         end={to === '/'}
         onClick={() => onChosen?.()}
-        className="icon-22 flex min-h-target items-center gap-3 rounded-control px-3 font-medium text-dim -outline-offset-2 hover:bg-s2 hover:text-text aria-[current=page]:bg-s3 aria-[current=page]:text-text"
+        className="icon-22 flex min-h-target items-center gap-3 rounded-control px-3 text-dim -outline-offset-2 hover:bg-s2 hover:text-text aria-[current=page]:bg-s3 aria-[current=page]:text-text"
       >
         <Icon aria-hidden="true" />
         {label}

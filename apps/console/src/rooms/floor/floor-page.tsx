@@ -120,7 +120,7 @@ function Cards({ machines }: { machines: readonly Machine[] }) {
             className="flex h-full flex-col gap-2 rounded-control border border-line bg-s1 p-3 text-text no-underline"
           >
             <MachineStill id={one.id} name={one.name} />
-            <span className="font-medium">{line`${one.number} ${one.name}`}</span>
+            <span>{line`${one.number} ${one.name}`}</span>
             <Badge tone={toneOf(one)}>{words.state(one)}</Badge>
             {one.player === null ? null : <span>{line`${one.player} · ${format.money(one.creditMinor)}`}</span>}
             <span className="text-12 text-bad empty:hidden">{words.trouble(one)}</span>

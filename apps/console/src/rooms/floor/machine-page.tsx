@@ -145,13 +145,13 @@ function Meters({ page: { booked, report, reportedAt, ledgerCreditMinor, currenc
       <table className="w-full border-collapse text-14">
         <thead>
           <tr className="text-dim">
-            <th scope="col" className="text-start font-medium">
+            <th scope="col" className="text-start font-normal">
               {t('floor.meter')}
             </th>
-            <th scope="col" className="text-end font-medium">
+            <th scope="col" className="text-end font-normal">
               {t('floor.byLedger')}
             </th>
-            <th scope="col" className="text-end font-medium">
+            <th scope="col" className="text-end font-normal">
               {t('floor.byMachine')}
             </th>
           </tr>

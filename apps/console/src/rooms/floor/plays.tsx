@@ -48,7 +48,7 @@ function PlayCard({ play }: { play: Play }) {
   ] as const;
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-control border border-line bg-s1 p-3">
-      <h3 className="text-14 font-medium">{t('floor.play', { number })}</h3>
+      <h3 className="text-14 font-normal">{t('floor.play', { number })}</h3>
       <p className="text-12 text-dim">{[format.dateTime(endedAt), player].filter(Boolean).join(' · ')}</p>
       {window.length === 0 ? (
         <p className="text-12 text-dim">{t('floor.noReels')}</p>

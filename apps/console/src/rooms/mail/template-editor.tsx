@@ -156,7 +156,7 @@ const Mail = ({ language, subject, body }: Words & Pick<Template, 'language'>) =
     dir={language === 'ar' ? 'rtl' : 'ltr'}
     className="min-w-0 rounded-control border border-line bg-s2 p-4"
   >
-    <p className="border-b border-line pb-2 font-medium wrap-anywhere">{subject}</p>
+    <p className="border-b border-line pb-2 wrap-anywhere">{subject}</p>
     <p className="pt-3 wrap-anywhere whitespace-pre-wrap">{body}</p>
   </article>
 );

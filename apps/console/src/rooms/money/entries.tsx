@@ -9,7 +9,7 @@ export function Entries({ title, entries, currency }: { title: string; entries: 
   const format = useFormat();
   return (
     <table className="w-full min-w-0 border-collapse text-14">
-      <caption className="pb-1 text-start text-12 font-medium text-dim">{title}</caption>
+      <caption className="pb-1 text-start text-12 text-dim">{title}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t('money.account')}</th>
@@ -39,7 +39,7 @@ export function Facts({ title, facts, of = 'side' }: { title: string; facts: unk
   );
   return (
     <section aria-label={title} className="min-w-0">
-      <h3 className="pb-1 font-body text-12 font-medium text-dim">{title}</h3>
+      <h3 className="pb-1 font-body text-12 font-normal text-dim">{title}</h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-14">
         {shown.map(([name, value]) => (
           <div key={name} className="contents">

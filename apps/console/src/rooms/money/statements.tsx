@@ -107,7 +107,7 @@ function Upload({ onDone, onClose }: { onDone(compared: Compared): void; onClose
         failure={failure}
         problem={isChecked && !isFit ? t('money.fileMissing') : undefined}
       >
-        <label className="flex flex-col gap-1 text-12 font-medium text-dim">
+        <label className="flex flex-col gap-1 text-12 text-dim">
           {t('money.file')}
           <input
             type="file"

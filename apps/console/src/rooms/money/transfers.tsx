@@ -81,7 +81,7 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
         <Skeleton className="h-32 w-full" />
       ) : (
         <div className="flex flex-col gap-4">
-          <h3 className="font-body text-12 font-medium text-dim">{t('money.steps')}</h3>
+          <h3 className="font-body text-12 font-normal text-dim">{t('money.steps')}</h3>
           <ol className="flex flex-col text-14">
             {data.steps.map(({ state, at }) => (
               <li key={state} className="flex justify-between gap-3">

@@ -105,7 +105,7 @@ function Paytable({ game, onClose }: { game: Game; onClose(): void }) {
         <tbody>
           {game.rows.map(({ symbol, pays, scatter }) => (
             <tr key={symbol} className="border-b border-line">
-              <th scope="row" className="p-2 text-start font-medium">
+              <th scope="row" className="p-2 text-start font-normal">
                 <span className="flex items-center gap-2">
                   <ReelSymbol id={symbol} />
                   {symbol}

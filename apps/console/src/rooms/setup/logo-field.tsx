@@ -18,7 +18,7 @@ export function LogoField({ logo, onChange }: { logo: string; onChange(logo: str
   };
   return (
     <div className="flex flex-col gap-2">
-      <span className="text-12 font-medium text-dim">{t('setup.logo')}</span>
+      <span className="text-12 text-dim">{t('setup.logo')}</span>
       {logo === '' ? null : <Logo svg={logo} />}
       <div className="flex flex-wrap items-center gap-2">
         <input

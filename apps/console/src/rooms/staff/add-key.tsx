@@ -74,7 +74,7 @@ function RightsField({
   const offered = RIGHTS.filter((right) => !PEOPLE_ONLY.includes(right));
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="pb-1 text-12 font-medium text-dim">{t('staff.keyRights')}</legend>
+      <legend className="pb-1 text-12 text-dim">{t('staff.keyRights')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {offered.map((right) => (
           <Checkbox

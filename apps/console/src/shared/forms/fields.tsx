@@ -35,7 +35,7 @@ export function TextArea({ label, error, hint, rows = 3, ...rest }: TextAreaProp
   const note = error ?? hint;
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-12 font-medium text-dim">
+      <label htmlFor={id} className="text-12 text-dim">
         {label}
       </label>
       <textarea

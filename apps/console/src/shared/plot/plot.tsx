@@ -131,7 +131,7 @@ function Figures({ title, labels, labelTitle, series, format }: PlotProps) {
         <tbody>
           {labels.map((label, row) => (
             <tr key={label}>
-              <th scope="row" className="row-cell text-start font-medium">
+              <th scope="row" className="row-cell text-start font-normal">
                 {label}
               </th>
               {series.map(({ name, values }) => (

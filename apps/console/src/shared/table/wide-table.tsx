@@ -80,7 +80,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           isShort && 'whitespace-nowrap',
         );
         return index === 0 ? (
-          <th key={column.id} scope="row" className={classNames(look, 'font-medium')}>
+          <th key={column.id} scope="row" className={classNames(look, 'font-normal')}>
             {cellText(cell)}
           </th>
         ) : (

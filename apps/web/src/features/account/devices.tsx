@@ -48,7 +48,7 @@ function Device({ device }: { device: DeviceRow }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-14 last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
-        <span className="font-medium">
+        <span>
           <bdi translate="no">{name}</bdi>
           {device.isCurrent ? (
             <span className="ms-2 rounded-control bg-s3 px-2 py-0.5 text-12">{t('profile.thisDevice')}</span>

@@ -60,9 +60,7 @@ function Entry({ row: { at, type, address } }: { row: LogonRow }) {
   const { dateTime } = useFormat();
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2 text-14 last:border-0">
-      <span className={classNames('grow font-medium', WARNS.has(type) && 'text-bad')}>
-        {t(`profile.logon_${type}`)}
-      </span>
+      <span className={classNames('grow', WARNS.has(type) && 'text-bad')}>{t(`profile.logon_${type}`)}</span>
       <span className="flex flex-wrap gap-x-3 text-dim tabular-nums">
         <bdi dir="ltr" translate="no">
           {address ?? '–'}

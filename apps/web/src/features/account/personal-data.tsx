@@ -33,7 +33,7 @@ export function PersonalData() {
             ).map(([label, value, state]) => (
               <div key={label} className="contents">
                 <dt className="text-dim">{label}</dt>
-                <dd className="font-medium break-words">
+                <dd className="break-words">
                   <bdi translate="no">{value}</bdi>
                   {state}
                 </dd>

@@ -92,11 +92,11 @@ function Table({ months }: { months: readonly SpendingMonth[] }) {
       <table aria-label={t('profile.spending')} className="w-full text-14 max-[519px]:text-12">
         <thead>
           <tr className="border-b border-line text-12 text-dim">
-            <th scope="col" className="py-2 text-start font-medium">
+            <th scope="col" className="py-2 text-start font-normal">
               {t('profile.spendingMonth')}
             </th>
             {heads.map((head) => (
-              <th key={head} scope="col" className="py-2 ps-2 text-end font-medium">
+              <th key={head} scope="col" className="py-2 ps-2 text-end font-normal">
                 {head}
               </th>
             ))}

@@ -21,7 +21,7 @@ export function Section({ title, reset, children }: SectionProps) {
             type="button"
             aria-label={t('appearance.resetSection', { section: title })}
             onClick={() => updatePlayerSettings(reset)}
-            className="min-h-target rounded-control px-2 text-12 font-medium text-accent hover:bg-s2"
+            className="min-h-target rounded-control px-2 text-12 text-accent hover:bg-s2"
           >
             {t('appearance.reset')}
           </button>

@@ -11,7 +11,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact & { id: string })[] }) 
     {facts.map(({ id, name, value }) => (
       <div key={id} className="flex min-h-target flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
         <dt className="min-w-0 text-dim">{name}</dt>
-        <dd className="min-w-0 font-medium break-words">{value}</dd>
+        <dd className="min-w-0 break-words">{value}</dd>
       </div>
     ))}
   </dl>

@@ -50,10 +50,10 @@ function CreditTable({ points }: { points: readonly CreditPoint[] }) {
     <table className="w-full max-w-96 text-14">
       <thead>
         <tr className="border-b border-line text-12 text-dim">
-          <th scope="col" className="py-1 text-start font-medium">
+          <th scope="col" className="py-1 text-start font-normal">
             {t('history.playNumber')}
           </th>
-          <th scope="col" className="py-1 text-end font-medium">
+          <th scope="col" className="py-1 text-end font-normal">
             {t('history.creditAfter')}
           </th>
         </tr>

@@ -71,7 +71,7 @@ function Head<Row, Sort extends string>({
 }: Pick<RowsProps<Row, Sort>, 'state' | 'onSort'> & { column: Column<Row, Sort> }) {
   const isSorted = sort !== undefined && sort === state.sort;
   const Arrow = state.descending ? ArrowDown : ArrowUp;
-  const look = 'border-b border-line px-3 text-12 font-medium text-dim';
+  const look = 'border-b border-line px-3 text-12 font-normal text-dim';
   if (sort === undefined)
     return (
       <th scope="col" className={classNames(look, 'py-2', isNumber ? 'text-end' : 'text-start')}>

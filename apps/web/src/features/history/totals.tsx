@@ -11,7 +11,7 @@ export function Totals({ total, items }: TotalsProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('history.totals')} className="rounded-card border border-brass bg-s1 p-3">
-      <h2 className="flex flex-wrap justify-between gap-x-4 pb-2 font-body text-12 font-medium text-dim normal-case">
+      <h2 className="flex flex-wrap justify-between gap-x-4 pb-2 font-body text-12 font-normal text-dim normal-case">
         <span>{t('history.totals')}</span>
         <span>{t('history.rowCount', { count: total })}</span>
       </h2>

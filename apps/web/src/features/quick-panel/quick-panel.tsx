@@ -41,7 +41,7 @@ function Today() {
     new Intl.DateTimeFormat(`${shownLanguage(i18n)}-u-nu-latn`, options).format(now);
   return (
     <section aria-labelledby="quick-today">
-      <h3 id="quick-today" className="font-body text-12 font-medium text-dim">
+      <h3 id="quick-today" className="font-body text-12 font-normal text-dim">
         {t('quickPanel.today')}
       </h3>
       <p className="pt-1 text-26 display">{part({ weekday: 'long' })}</p>

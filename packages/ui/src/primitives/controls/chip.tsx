@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 /** Classes only, for chips that are links. */
 export const chipClass = (selected: boolean): string =>
   classNames(
-    'inline-flex min-h-target shrink-0 items-center gap-2 rounded-control border px-4 text-14 font-medium whitespace-nowrap select-none',
+    'inline-flex min-h-target shrink-0 items-center gap-2 rounded-control border px-4 text-14 whitespace-nowrap select-none',
     'transition-[transform,background-color] active:scale-[0.97]',
     selected ? 'border-accent bg-accent text-on' : 'border-ctl bg-transparent text-text hover:bg-s2',
   );

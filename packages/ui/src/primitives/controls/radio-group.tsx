@@ -36,7 +36,7 @@ export const RadioGroup = <Value extends string>({
   const ownName = useId();
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className={legendHidden ? 'sr-only' : 'pb-1 text-12 font-medium text-dim'}>{legend}</legend>
+      <legend className={legendHidden ? 'sr-only' : 'pb-1 text-12 text-dim'}>{legend}</legend>
       <div
         className="grid gap-2"
         style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${optionWidth}), 1fr))` }}
@@ -46,7 +46,7 @@ export const RadioGroup = <Value extends string>({
             key={option.value}
             data-theme={option.theme}
             className={classNames(
-              'relative flex min-h-target cursor-pointer flex-col justify-center gap-2 rounded-control border p-2 text-center text-12 font-medium',
+              'relative flex min-h-target cursor-pointer flex-col justify-center gap-2 rounded-control border p-2 text-center text-12',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               'has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset',
               'forced-colors:has-checked:outline-2',

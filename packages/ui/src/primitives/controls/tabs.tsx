@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, value, onChange, className, listClassName }:
             key={id}
             value={id}
             className={classNames(
-              '-mb-px flex min-h-target shrink-0 items-center gap-2 border-b-2 border-transparent px-4 text-14 font-medium text-dim',
+              '-mb-px flex min-h-target shrink-0 items-center gap-2 border-b-2 border-transparent px-4 text-14 text-dim',
               'transition-colors -outline-offset-2 hover:text-text data-active:border-accent data-active:text-text',
               'forced-colors:data-active:border-[Highlight]',
             )}

@@ -32,7 +32,7 @@ export const TextField = ({
   const note = error ?? hint;
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={inputId} className={labelHidden ? 'sr-only' : 'text-12 font-medium text-dim'}>
+      <label htmlFor={inputId} className={labelHidden ? 'sr-only' : 'text-12 text-dim'}>
         {label}
       </label>
       <div

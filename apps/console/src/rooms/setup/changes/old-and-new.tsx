@@ -27,7 +27,7 @@ export function OldAndNew({ change }: { change: operator.SetupChange }) {
         ] as const
       ).map(([label, value]) => (
         <div key={label} className="min-w-0">
-          <dt className="text-12 font-medium text-dim">{t(label)}</dt>
+          <dt className="text-12 text-dim">{t(label)}</dt>
           <dd className="m-0 break-all whitespace-pre-line">
             {valueText(target, value, language) || t('setup.nothing')}
           </dd>

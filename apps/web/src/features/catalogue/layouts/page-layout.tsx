@@ -144,7 +144,7 @@ const FoldingSidebar = ({ label, content }: Sidebar) => (
 
 const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
   <details className="group border-b border-line @min-[720px]:hidden">
-    <summary className="flex min-h-target cursor-pointer list-none items-center justify-between gap-3 px-4 font-medium -outline-offset-2">
+    <summary className="flex min-h-target cursor-pointer list-none items-center justify-between gap-3 px-4 -outline-offset-2">
       {label}
       <ChevronDown aria-hidden="true" size={18} className="transition-transform group-open:rotate-180" />
     </summary>

@@ -51,7 +51,7 @@ function AutoplayForm({ creditMinor, canStart, onStart }: Omit<AutoplaySheetProp
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <fieldset aria-labelledby={labelId} className="m-0 min-w-0 border-0 p-0">
-        <p id={labelId} className="pb-1 text-12 font-medium text-dim">
+        <p id={labelId} className="pb-1 text-12 text-dim">
           {t('deck.autoplaySpins')}
         </p>
         <div className="grid grid-cols-4 gap-2">

@@ -57,7 +57,7 @@ function Facts({ table }: { table: PaytableAnswer }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-dim">{name}</dt>
-          <dd className="text-end font-medium">{value}</dd>
+          <dd className="text-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -32,7 +32,7 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
         <button
           type="button"
           onClick={onOpen}
-          className="flex min-h-target items-center gap-1 rounded-control text-12 font-medium text-dim hover:text-text"
+          className="flex min-h-target items-center gap-1 rounded-control text-12 text-dim hover:text-text"
         >
           {t('deck.lastPlays')}
           <ChevronRight size={16} className="mirror" />

@@ -54,7 +54,7 @@ export function PictureSheet({ isOpen, onClose, session, choice, sound }: Pictur
         options={LAYOUTS.map((layout) => ({ value: layout, label: t(`column.layout_${layout}`) }))}
       />
       <div className="flex flex-col gap-1">
-        <label htmlFor={volumeId} className="text-12 font-medium text-dim">
+        <label htmlFor={volumeId} className="text-12 text-dim">
           {t('picture.volume')}
         </label>
         <input

@@ -23,7 +23,7 @@ export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): voi
       closeLabel={t('general.close')}
     >
       <fieldset aria-labelledby={handId} className="m-0 border-0 p-0">
-        <p id={handId} className="pb-1 text-12 font-medium text-dim">
+        <p id={handId} className="pb-1 text-12 text-dim">
           {t('deck.hand')}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -79,11 +79,11 @@ function Paytable({ table }: { table: PaytableAnswer }) {
           <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
           <thead>
             <tr className="border-b border-line text-12 text-dim">
-              <th scope="col" className="py-2 text-start font-medium">
+              <th scope="col" className="py-2 text-start font-normal">
                 {t('game.paytableSymbol')}
               </th>
               {counts.map((count) => (
-                <th key={count} scope="col" className="p-2 text-end font-medium">
+                <th key={count} scope="col" className="p-2 text-end font-normal">
                   {count}×
                 </th>
               ))}

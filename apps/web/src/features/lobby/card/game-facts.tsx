@@ -19,7 +19,7 @@ export function GameFactsLine({ id, game, children }: { id: string; game: GameFa
   const { name, minBetMinor, rtp, volatility, features } = game;
   return (
     <div id={id} className="flex max-w-full flex-col gap-1 text-12">
-      <p className="font-medium">
+      <p>
         <bdi translate="no">{name}</bdi>
       </p>
       {children}

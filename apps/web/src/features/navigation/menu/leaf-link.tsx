@@ -46,7 +46,7 @@ export function LeafLink({
 /** One look for the rows of every menu. */
 export const rowClass = (isActive: boolean, isOnPath = false): string =>
   classNames(
-    'icon-22 flex min-h-target w-full items-center gap-3 rounded-control pe-3 text-start text-14 font-medium hover:bg-s2',
+    'icon-22 flex min-h-target w-full items-center gap-3 rounded-control pe-3 text-start text-14 hover:bg-s2',
     isActive && 'bg-s2 text-accent',
     isOnPath && 'text-accent',
   );

@@ -84,7 +84,7 @@ function Fact({ name, isCode, children }: { name: string; isCode?: boolean; chil
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-dim">{name}</dt>
-      <dd className="font-medium">
+      <dd>
         {isCode ? (
           <bdi dir="ltr" translate="no">
             {children}
