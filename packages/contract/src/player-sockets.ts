@@ -136,7 +136,7 @@ export const machineInitAnswer = z.object({
 
 /**
  * `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. Without `epoch`: for the
- * seat that the `init` sent before it takes, whose answer this offer does not wait for. `startKbps`: what the page has measured of
+ * seat that this socket has once the `init` sent before it is answered, which this offer does not wait for. `startKbps`: what the page has measured of
  * its network while it loaded; the cabinet begins no faster, and distrusts it. `regions`: the cabinet uses relays of the same two as
  * the page.
  */

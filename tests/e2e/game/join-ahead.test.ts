@@ -5,6 +5,7 @@ import { inLanguage, logIn, pictureMoves, watchFrames } from '../support/player.
 import { type test as base, expect, test } from '../support/running-product.ts';
 
 const MACHINE = 15;
+const NEXT_MACHINE = 16;
 const cardOf = (page: Page, machineId: number) => page.locator(`[data-machine="${machineId}"] a`).first();
 
 /** The lobby with the code of the game in it, and what its page asks of machines and makes for them. */
@@ -49,6 +50,28 @@ test('GM-01 a pointer on the cards makes one connection ready and takes no seat;
   await page.goBack();
   const seats = () => ask(product, 'SELECT 1 FROM seat WHERE machine_id = $1 AND player_id IS NOT NULL', [MACHINE]);
   await expect.poll(seats).toEqual([]);
+});
+
+test('GM-01 the cards under the pointer during a join and after Back take no connection away from it', async ({
+  page,
+  product,
+}) => {
+  const asked = await openLobby(page, product, 'join-in-a-hurry');
+  await cardOf(page, MACHINE).click();
+  // Still on the lobby, or on what comes after it: a card makes ready once more what the join has just taken.
+  await page.evaluate(() =>
+    document.querySelector('[data-machine] a')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  );
+  await pictureMoves(page);
+  await page.goBack();
+  await cardOf(page, NEXT_MACHINE).hover();
+  await cardOf(page, NEXT_MACHINE).click();
+  await pictureMoves(page);
+  expect(asked.seats()).toBe(2);
+  // Longer than what was made ready in vain stays.
+  await page.waitForTimeout(22_000);
+  await expect(page.locator('main.game-screen')).toHaveAttribute('data-seat', 'playing');
+  expect(asked.seats()).toBe(2);
 });
 
 test('GM-01 a click that opens another tab joins nothing in this one', async ({ page, context, product }) => {

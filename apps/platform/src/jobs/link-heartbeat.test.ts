@@ -38,6 +38,8 @@ it('leaves a link alone that has not reported yet, or compares a machine', async
 it('leaves a link alone whose machine a newer one is comparing', async () => {
   expect(await isEnded({ machines: [1], reached: [] }, { comparing: [1] })).toBe(false);
   expect(await isEnded({ machines: [1, 2], reached: [1, 2], linkedBy: [2] }, { comparing: [1] })).toBe(false);
+  // Its first machines have moved over, the others are about to.
+  expect(await isEnded({ machines: [1, 2], reached: [2], linkedBy: [2] }, { comparing: [2] })).toBe(false);
 });
 
 it('ends a link that no command for one of its machines reaches', async () =>

@@ -21,9 +21,7 @@ export async function touchLinks({ links, ledger, machines }: LinkHeartbeatDeps)
     const before = [...linked];
     const known = new Set(before.length === 0 ? [] : await machines.linkedBy(linkId));
     // A machine that the cabinet itself has taken off meanwhile is not lost.
-    const hasLost = before.some(
-      (id) => linked.has(id) && !(known.has(id) && connection.isRouted(id)) && !isCompared(id),
-    );
-    if (hasLost) connection.close();
+    const isLost = (id: number) => linked.has(id) && !(known.has(id) && connection.isRouted(id));
+    if (before.some(isLost) && !before.some(isCompared)) connection.close();
   }
 }

@@ -23,8 +23,10 @@ setJoinAhead({
     makePeerAhead();
   },
   begin(machineId, { SPIN_TIME_MIN_MS }) {
-    const end = beSeated();
-    beginSession(machineId, SPIN_TIME_MIN_MS, () => end(machineId));
+    beginSession(machineId, SPIN_TIME_MIN_MS, () => {
+      const end = beSeated();
+      return () => end(machineId);
+    });
   },
 });
 

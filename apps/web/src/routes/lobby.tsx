@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { protectionQuery } from '../features/protection/queries.ts';
-import { sendReconnect, useOpenMachine } from '../features/reconnect/reconnect-store.ts';
+import { sendReconnect, useOpenMachine, useOwnMachineId } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
 import { whole } from '../shared/components/whole.ts';
@@ -40,6 +40,7 @@ export function Component() {
   const { data: protection, isPending: isProtectionPending } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
   const machine = useOpenMachine();
+  const ownMachineId = useOwnMachineId();
   const waitlist = useWaitlist();
   const { data: machines } = useQuery(machinesQuery(null));
   const { search, state } = useLocation();
@@ -86,7 +87,7 @@ export function Component() {
         brandId={brandId}
         banner={banner}
         waitlist={waitlist}
-        ownMachineId={machine?.id ?? null}
+        ownMachineId={ownMachineId}
         onTaken={showTaken}
       />
       <WhenOpen isOpen={taken !== undefined}>

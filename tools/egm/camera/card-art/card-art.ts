@@ -5,8 +5,8 @@ import { rgbaOf } from '../../../../apps/cabinet/src/video/paint/rgba.ts';
 import { symbolsOf } from '../../game/reels.ts';
 import { openGlass } from '../glass.ts';
 
-/** As the art of the simulated machines: twice the width of a card, from the candle to the meters. */
-const ART_WIDTH_PX = 432;
+/** As the art of the simulated machines: as wide as a still, from the candle to the meters. */
+const ART_WIDTH_PX = 360;
 const CROP_PX = 900;
 const ART_HEIGHT_PX = (ART_WIDTH_PX * CROP_PX) / WIDTH_PX;
 

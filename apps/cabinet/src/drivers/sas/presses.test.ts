@@ -86,15 +86,17 @@ it('takes a game for a press while the line has brought nothing since, and no lo
   expect(faults).toEqual(['pressed_at_machine']);
 });
 
-it('takes a game for each press that was made while the line was away, and no other', async () => {
-  const { clock, presses, faults } = open();
+it('takes a game for each press that was made while the line was away, and no other, paced from the last one on', async () => {
+  const { clock, presses, faults, pace } = open();
+  pace.follow({ minSpinMs: 2_500 });
   for (let count = 0; count < 3; count += 1) {
     const pressed = presses.press(SPIN);
     await clock.advance(700);
     expect(await pressed).toBe('machine_silent');
   }
+  const lastPressMs = clock.monotonicMs() - 700;
   for (const coinIn of [10, 20, 30]) await presses.gameStarted(started(coinIn));
-  expect(faults).toEqual([]);
+  expect([faults, pace.nextAtMs()]).toEqual([[], lastPressMs + 2_500]);
   await presses.gameStarted(started(40));
   expect(faults).toEqual(['pressed_at_machine']);
 });

@@ -41,7 +41,6 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
   const { machine, metered, view, options, clock, host, profile } = deps;
   /** Those that no game has come of yet, the newest last: while the line is away a player may press again and again. */
   let pulses: Pulse[] = [];
-  let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
 
   async function pulseOnce(output: number): Promise<Reaction> {
@@ -103,14 +102,14 @@ export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): P
       metered.gameRuns(view.betMinor);
       // Games of before the link came up are the meters' alone; a free game was paid for before.
       if (!view.isLinked || wager?.wagerCredits === 0) return;
-      pulses = pulses.filter(({ pressedByMs }) => quietAtMs - pressedByMs < EXPLAINS_MS);
       // One pulse explains one game. A press that still waits is the newest.
       const pulse = pulses.pop();
       if (pulse === undefined) return machine.fault('pressed_at_machine', true);
       pulse.reacted();
     },
     quiet() {
-      quietAtMs = clock.monotonicMs();
+      const quietAtMs = clock.monotonicMs();
+      pulses = pulses.filter(({ pressedByMs }) => quietAtMs - pressedByMs < EXPLAINS_MS);
     },
   };
 }

@@ -34,7 +34,8 @@ export function createPace(monotonicMs: () => number): Pace {
       pausedUntilMs = monotonicMs() + forMs;
     },
     began: (atMs = monotonicMs()) => {
-      lastMs = atMs;
+      // Of presses while the line was away the newest counts, in whichever order their games are reported.
+      lastMs = Math.max(lastMs, atMs);
     },
     allows: (kind) => mayStop || kind !== 'stop',
     nextAtMs: () => lastMs + minSpinMs,

@@ -8,9 +8,11 @@ interface Shown {
   state: ReconnectState;
   machine: OpenMachine | null;
   failure: Failure | null;
+  /** The machine that the player has left themselves, until the platform has answered that no session is open. */
+  leftId: number | null;
 }
 
-const shown = createStore<Shown>(() => ({ state: 'hidden', machine: null, failure: null }));
+const shown = createStore<Shown>(() => ({ state: 'hidden', machine: null, failure: null, leftId: null }));
 
 export const useReconnect = () => useStore(shown);
 
@@ -18,11 +20,14 @@ export const useReconnect = () => useStore(shown);
 export const useOpenMachine = (): OpenMachine | null =>
   useStore(shown, ({ state, machine }) => (state === 'seated' ? null : machine));
 
+/** The machine that is the player's own, however its seat stands: nobody else has it. */
+export const useOwnMachineId = (): number | null => useStore(shown, ({ machine, leftId }) => machine?.id ?? leftId);
+
 /** The statechart's to call. */
-export const setShownReconnect = ({ state, machine, failure }: Shown): void => {
+export const setShownReconnect = ({ state, machine, failure, leftId }: Shown): void => {
   const last = shown.getState();
-  if (last.state !== state || last.machine !== machine || last.failure !== failure)
-    shown.setState({ state, machine, failure });
+  if (last.state !== state || last.machine !== machine || last.failure !== failure || last.leftId !== leftId)
+    shown.setState({ state, machine, failure, leftId });
 };
 
 let send: (event: ReconnectEvent) => void = () => {};

@@ -46,7 +46,7 @@ export function makePeerAhead(): void {
 }
 
 /** Null: none was made, or the browser still makes it. */
-export const offerAhead = (): string | null => aheadSdp;
+export const madeOffer = (): string | null => aheadSdp;
 
 /** The one that was made ahead, otherwise a new one. Throws where a policy, an extension or the user keeps peer connections from pages. */
 export function beginPeer({ iceServers, policy }: PeerConfiguration): BegunPeer {

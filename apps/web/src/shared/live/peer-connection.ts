@@ -35,9 +35,6 @@ export interface LiveConnection {
 /** Interval before the first pong: nothing can be played before it, and a ping may be lost. */
 const FIRST_PINGS_EVERY_MS = 100;
 
-/** With the end of a stream browsers empty its element at once: a busy page needs so long to put its last frame there. */
-const LAST_FRAME_MS = 150;
-
 /** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once; the rest comes by callbacks. */
 export function openPeerConnection(options: PeerConnectionOptions): LiveConnection {
   const begun = begin(options);
@@ -78,7 +75,7 @@ function connectPeer({ peer, states, presses, offer }: BegunPeer, options: PeerC
     stopMonitor();
     stopSignalling();
     states.close();
-    setTimeout(() => peer.close(), LAST_FRAME_MS);
+    peer.close();
   };
   const lose = (reason: LostReason) => {
     if (closed) return;

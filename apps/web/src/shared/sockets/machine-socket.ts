@@ -38,6 +38,7 @@ export interface MachineSocket {
   /** For the operator's metrics; nobody waits for it, and one that cannot be sent is lost. */
   experience(report: Experience): void;
   leave(): Promise<Reply<unknown>>;
+  /** Nothing is called back any more; the connection stays until a `leave` under way is answered, so that the next join comes after it. */
   close(): void;
 }
 
@@ -85,6 +86,7 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
   const { socket, close } = takeAhead() ?? openSocket('/machine');
   const connected = () => events.onConnect?.();
   const disconnected = (reason: string) => events.onDisconnect?.(isMove(reason));
+  let left: Promise<unknown> = Promise.resolve();
   socket.on('connect', connected);
   socket.on('disconnect', disconnected);
   const subscriptions = [
@@ -122,12 +124,16 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
     experience: (report) => {
       if (socket.connected) socket.emit('experience', report);
     },
-    leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
+    leave() {
+      const reply = ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS);
+      left = reply;
+      return reply;
+    },
     close() {
       for (const unsubscribe of subscriptions) unsubscribe();
       socket.off('connect', connected);
       socket.off('disconnect', disconnected);
-      close();
+      void left.then(close);
     },
   };
 }

@@ -47,11 +47,37 @@ export function socketOf(namespace: Namespace): Socket {
   });
 }
 
+interface SharedSocket {
+  socket: Socket;
+  handles: number;
+  end(): void;
+}
+
+const shared = new Map<Namespace, SharedSocket>();
+
 /**
- * Opens a namespace with the session's token; it reconnects by itself until `close`. A refused token ends the session, a
- * locked one covers the page. One caller per namespace at a time: a second one gets the same socket.
+ * Opens a namespace with the session's token; it reconnects by itself until each caller has closed it. A refused token ends the session, a
+ * locked one covers the page.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
+  const opened = shared.get(namespace) ?? connectSocket(namespace);
+  shared.set(namespace, opened);
+  opened.handles += 1;
+  let isClosed = false;
+  return {
+    socket: opened.socket,
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      opened.handles -= 1;
+      if (opened.handles > 0) return;
+      shared.delete(namespace);
+      opened.end();
+    },
+  };
+}
+
+function connectSocket(namespace: Namespace): SharedSocket {
   const socket = socketOf(namespace);
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
@@ -74,8 +100,8 @@ export function openSocket(namespace: Namespace): OpenSocket {
   const stopMoving = followMove(socket.io, socket);
   socket.connect();
   return {
-    socket,
-    close() {
+    ...{ socket, handles: 0 },
+    end() {
       closed = true;
       clearTimeout(retry);
       socket.off('connect_error', refused);

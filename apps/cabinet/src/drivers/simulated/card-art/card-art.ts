@@ -10,8 +10,8 @@ import { paintCabinet } from '../scene/art/cabinet-art.ts';
 import { gameArt } from '../scene/art/game-art.ts';
 import { openScene } from '../scene/scene.ts';
 
-/** Twice the width of a card, for screens with two pixels a point. */
-const ART_WIDTH_PX = 432;
+/** As wide as a still, which takes its place within seconds. */
+const ART_WIDTH_PX = 360;
 /** From the candle to the message line; the meters below it have a currency. */
 const CROP_PX = 900;
 const ART_HEIGHT_PX = (ART_WIDTH_PX * CROP_PX) / WIDTH_PX;

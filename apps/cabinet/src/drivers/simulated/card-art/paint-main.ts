@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { games } from '@salon/domain/games/index.ts';
 import { paintArt } from './card-art.ts';
 
-const QUALITY = 82;
+const QUALITY = 65;
 
 for (const game of games) {
   const bytes = paintArt(game).toBuffer('image/webp', QUALITY);

@@ -157,7 +157,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0, m
     random: () => 0,
     nowMs: Date.now,
     page,
-    offerAhead: () => null,
+    madeOffer: () => null,
     mayShowVideo: () => mayShowVideo,
     newId: () => `id-${++nextId}`,
     spinTimeMinMs,

@@ -49,14 +49,15 @@ export function startGame(machineId: number, deps: GameDeps) {
     /** Ends everything at once: page closed, route left. Credit and open transfers are the platform's to settle. */
     close(): void {
       if (actor.getSnapshot().status !== 'active') return;
-      const wasSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
+      // A seat that was asked for may be given after this.
+      const maySit = seat === 'joining' || seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
       subscription.unsubscribe();
       game.close();
       for (const part of [join, countdown, transfers, autoplay, presses, experience]) part.stop();
       link.close();
       presses.leave();
-      if (wasSeated) void socket.leave().then(() => socket.close());
-      else socket.close();
+      if (maySit) void socket.leave();
+      socket.close();
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Signalling } from './signalling.ts';
 export interface LinkDeps {
   socket: Pick<MachineSocket, 'offer' | 'candidate' | 'socketFallback'>;
   /** The offer that the next live connection makes, where one was made ahead. */
-  offerAhead(): string | null;
+  madeOffer(): string | null;
   openLive(options: FailoverOptions): LiveConnection;
   openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   view: GameState['view'];

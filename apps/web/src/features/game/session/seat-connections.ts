@@ -17,7 +17,7 @@ interface SeatEvents {
 
 /** Opens the connections of a seat: each asks for the picture that the player has chosen, and a play is reported once, whichever bring it. */
 export function createSeatConnections(deps: SeatDeps, shown: LinkDeps['shown'], events: SeatEvents) {
-  const { signalling, offerAhead, receiveCandidate } = createSignalling(deps.socket, deps.offerAhead);
+  const { signalling, sendOfferAhead, receiveCandidate } = createSignalling(deps.socket, deps.madeOffer);
   const plays = createPlayFilter(deps.onPlayed, deps.view);
   const onPlayed = (play: Played) => shown.results.report(play.rtpTimestamp, () => plays.played(play));
   let choice: PictureChoice | null = null;
@@ -37,7 +37,7 @@ export function createSeatConnections(deps: SeatDeps, shown: LinkDeps['shown'], 
 
   return {
     open,
-    offerAhead,
+    sendOfferAhead,
     receiveCandidate,
     ofSeat: plays.ofSeat,
     /** What the player wants to see, over the shown connection and every later one. */

@@ -13,7 +13,7 @@ interface SeatJoinDeps {
     /** Epoch of the seat whose picture still runs, undefined where none does. */
     standingEpoch(): number | undefined;
     /** Sends the offer of the picture, which need not wait for the answer. */
-    offerAhead(): void;
+    sendOfferAhead(): void;
   };
 }
 
@@ -56,7 +56,7 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
     }
     const standing = link.standingEpoch();
     const answer = socket.init(machineId, standing);
-    if (standing === undefined) link.offerAhead();
+    if (standing === undefined) link.sendOfferAhead();
     const reply = await answer;
     if (mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });

@@ -28,7 +28,7 @@ export interface GameDeps {
   /** Where the picture can be seen. */
   page: ShownFramesDeps['page'];
   /** The offer that the next live connection makes, where one was made ahead. */
-  offerAhead(): string | null;
+  madeOffer(): string | null;
   /** False where the browser says that it shows no live picture. */
   mayShowVideo(): boolean;
   newId(): string;

@@ -11,7 +11,7 @@ const refusal = (reason: Failure): Reply<never> => ({ kind: 'refused', failure: 
 function connect(made: string | null, ...replies: Reply<{ status: 1; sdp: string }>[]) {
   const epochs: (number | undefined)[] = [];
   const refused: number[] = [];
-  const { signalling, offerAhead } = createSignalling(
+  const { signalling, sendOfferAhead } = createSignalling(
     {
       offer: async (epoch) => {
         epochs.push(epoch);
@@ -21,12 +21,12 @@ function connect(made: string | null, ...replies: Reply<{ status: 1; sdp: string
     },
     () => made,
   );
-  return { epochs, refused, offerAhead, offer: signalling(3, ({ code }) => refused.push(code)).offer };
+  return { epochs, refused, sendOfferAhead, offer: signalling(3, ({ code }) => refused.push(code)).offer };
 }
 
 it('GM-01 an offer that was sent behind `init` is not sent again', async () => {
-  const { offerAhead, offer, epochs } = connect(SDP, answer('ahead'), answer('again'));
-  offerAhead();
+  const { sendOfferAhead, offer, epochs } = connect(SDP, answer('ahead'), answer('again'));
+  sendOfferAhead();
   expect([await offer(SDP), epochs]).toEqual(['ahead', [undefined]]);
   // The next connection of the seat has an offer of its own.
   expect([await offer(`${SDP} other`), epochs]).toEqual(['again', [undefined, 3]]);
@@ -38,14 +38,14 @@ it.each([
   ['the browser offers no H.264', 'v=0\r\nm=video 9\r\na=rtpmap:96 VP8/90000\r\n', SDP, null, [3]],
 ])('GM-01 an offer is made of the seat where %s', async (_where, ahead, own, first, epochs) => {
   const link = connect(ahead, ...(first === null ? [] : [first]), answer('of the seat'));
-  link.offerAhead();
+  link.sendOfferAhead();
   expect(await link.offer(own)).toBe('of the seat');
   expect([link.epochs, link.refused]).toEqual([epochs, []]);
 });
 
 it('GM-01 a refusal of the offer ahead is one of the connection', async () => {
-  const { offerAhead, offer, epochs, refused } = connect(SDP, refusal(failure('seat_not_yours')));
-  offerAhead();
+  const { sendOfferAhead, offer, epochs, refused } = connect(SDP, refusal(failure('seat_not_yours')));
+  sendOfferAhead();
   await expect(offer(SDP)).rejects.toThrow();
   expect([epochs, refused]).toEqual([[undefined], [failure('seat_not_yours').code]]);
 });

@@ -17,17 +17,19 @@ interface SentOffer {
 export type Signalling = ReturnType<typeof createSignalling>['signalling'];
 
 /** Offers and ICE candidates over the platform's socket, each for the epoch of one seat. */
-export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidate'>, offerMade: () => string | null) {
+export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidate'>, madeOffer: () => string | null) {
   const listeners = new Set<(push: CandidatePush) => void>();
   let ahead: SentOffer | null = null;
 
-  /** The answer to an offer that was sent before the seat was there; null: it was another one, or the node did not know of such. */
+  /** The answer to an offer that was sent before the seat was there; null: it was another one, came too late, or the node did not know of such. */
   async function answerAhead(sdp: string): Promise<OfferReply | null> {
     const sent = ahead;
     ahead = null;
     if (sent?.sdp !== sdp) return null;
     const reply = await sent.reply;
-    return reply.kind === 'refused' && reply.failure.code === CODES.invalid_request ? null : reply;
+    const isUnknown = reply.kind === 'refused' && reply.failure.code === CODES.invalid_request;
+    // Its time began with the wait for the seat.
+    return isUnknown || reply.kind === 'no_answer' ? null : reply;
   }
 
   const signalling = (epoch: number, onRefused: (failure: Failure) => void): FailoverOptions['signalling'] => ({
@@ -49,8 +51,8 @@ export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidat
   return {
     signalling,
     /** Sends the offer of the connection that is opened next, right behind the `init` of its seat. */
-    offerAhead(): void {
-      const sdp = offerMade();
+    sendOfferAhead(): void {
+      const sdp = madeOffer();
       ahead = sdp === null || lacksH264(sdp) ? null : { sdp, reply: socket.offer(undefined, sdp) };
     },
     receiveCandidate(push: CandidatePush): void {

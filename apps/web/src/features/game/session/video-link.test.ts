@@ -52,7 +52,7 @@ function openLink() {
     view,
     nowMs: Date.now,
     page: { look: () => 'window', follow: () => () => undefined },
-    offerAhead: () => null,
+    madeOffer: () => null,
     mayShowVideo: () => mayShowVideo,
     photon: { presented: () => undefined },
     onUp: () => void reported.push('up'),

@@ -98,7 +98,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   return {
     connect,
     close,
-    offerAhead: () => deps.mayShowVideo() && !isRefused() && connections.offerAhead(),
+    sendOfferAhead: () => void (deps.mayShowVideo() && !isRefused() && connections.sendOfferAhead()),
     receiveCandidate: connections.receiveCandidate,
     /** Deck channel of the connection that is shown; null where there is none. */
     channel: () => live?.deck() ?? null,
