@@ -1,6 +1,7 @@
 import type { OpenSession } from '@salon/contract/player-sockets.ts';
 import { createActor } from 'xstate';
 import { showMessage } from '../../shared/messages/messages.ts';
+import { answered } from '../../shared/sockets/ask.ts';
 import { type ActionResult, cancel, cashOut, kick } from './actions.ts';
 import { type ReconnectState, reconnectStatechart, sessionEvent } from './reconnect-statechart.ts';
 import { setReconnectSender, setShownReconnect } from './reconnect-store.ts';
@@ -42,14 +43,19 @@ export function applyMachineStatus(id: number, status: NonNullable<OpenSession['
   if (machine?.id === id) actor.send({ type: 'SESSION_OPEN', machine: { ...machine, status } });
 }
 export const clearSession = (): void => actor.send({ type: 'SESSION_GONE' });
-/** The platform frees a seat without credit after a moment; asking sooner would show a dialog that closes at once. */
+/** The platform frees a seat without credit a moment after it was left; asking sooner would show a dialog that closes at once. */
 const FREED_AFTER_MS = 600;
+const LEFT_WITHIN_MS = 4_000;
 
 /** Called while the game screen is shown; returns the function that ends it, with the machine that the player has left themselves. */
 export function beSeated(): (leftId: number | null) => void {
   actor.send({ type: 'SEATED' });
   return (leftId) => {
     actor.send({ type: 'UNSEATED', leftId });
-    setTimeout(askPlatform, FREED_AFTER_MS);
+    // The screen that ends now may be about to leave.
+    setTimeout(async () => {
+      await answered(LEFT_WITHIN_MS);
+      setTimeout(askPlatform, FREED_AFTER_MS);
+    });
   };
 }
