@@ -120,7 +120,7 @@ test('LB-02: all machines or those of the lobby shown are asked for; the image i
   await page.getByRole('link', { name: 'Kapadokya', exact: true }).click();
   const { brand, machines } = await (await listed).json();
   expect([brand, ...machines].map(({ image }) => image)).toEqual(Array(9).fill('/images/brands/kapadokya.svg'));
-  await expect(art).toHaveJSProperty('naturalWidth', 432);
+  await expect(art).toHaveJSProperty('naturalWidth', 360);
   // The client draws these itself.
   expect(calls.filter((path) => path.startsWith('/images/'))).toEqual([]);
 
@@ -130,7 +130,7 @@ test('LB-02: all machines or those of the lobby shown are asked for; the image i
   await ask(product, "UPDATE brand SET image = '/no-such.webp' WHERE id = 2");
   await page.reload();
   await expect(card.locator('img[src="/no-such.webp"]')).toHaveCSS('opacity', '0');
-  await expect(art).toHaveJSProperty('naturalWidth', 432);
+  await expect(art).toHaveJSProperty('naturalWidth', 360);
   await ask(product, 'UPDATE brand SET image = NULL WHERE id = 2');
 });
 
