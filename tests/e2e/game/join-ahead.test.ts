@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
+import type { RunningProduct } from '../../running-product.ts';
 import { ask } from '../support/ledger.ts';
 import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, pictureMoves, watchFrames } from '../support/player.ts';
-import { type test as base, expect, test } from '../support/running-product.ts';
+import { expect, test } from '../support/running-product.ts';
 
 const MACHINE = 15;
 const NEXT_MACHINE = 16;
 const cardOf = (page: Page, machineId: number) => page.locator(`[data-machine="${machineId}"] a`).first();
 
 /** The lobby with the code of the game in it, and what its page asks of machines and makes for them. */
-async function openLobby(page: Page, product: Parameters<Parameters<typeof base>[2]>[0]['product'], username: string) {
+async function openLobby(page: Page, product: RunningProduct, username: string) {
   await newPlayer(product, username);
   await inLanguage(page, 'en');
   await page.addInitScript(() => {

@@ -1,12 +1,13 @@
 /** The glass at rest: the picture on the lobby's card, while no still of the machine is there. */
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
 import { HEIGHT_PX, WIDTH_PX } from '../../../../apps/cabinet/src/video/paint/cabinet/places.ts';
 import { rgbaOf } from '../../../../apps/cabinet/src/video/paint/rgba.ts';
 import { symbolsOf } from '../../game/reels.ts';
 import { openGlass } from '../glass.ts';
 
 /** As the art of the simulated machines: as wide as a still, from the candle to the meters. */
-const ART_WIDTH_PX = 360;
+const ART_WIDTH_PX = STILL_SIZE.widthPx;
 const CROP_PX = 900;
 const ART_HEIGHT_PX = (ART_WIDTH_PX * CROP_PX) / WIDTH_PX;
 

@@ -34,7 +34,7 @@ export function createPace(monotonicMs: () => number): Pace {
       pausedUntilMs = monotonicMs() + forMs;
     },
     began: (atMs = monotonicMs()) => {
-      // Of presses while the line was away the newest counts, in whichever order their games are reported.
+      // The newest press counts, in whichever order the games are reported of those made while the line was away.
       lastMs = Math.max(lastMs, atMs);
     },
     allows: (kind) => mayStop || kind !== 'stop',

@@ -1,5 +1,6 @@
 import { channel, picture } from '@salon/contract';
 import type { IceServer } from '@salon/contract/player-sockets.ts';
+import { createMadeAhead } from '../made-ahead.ts';
 import { wantVideo } from './negotiate.ts';
 import { withPlayoutDelay } from './offer-sdp.ts';
 
@@ -9,6 +10,8 @@ export interface BegunPeer {
   states: RTCDataChannel;
   presses: RTCDataChannel;
   offer: Promise<string>;
+  /** The same offer, null while the browser still makes it. */
+  sdp: string | null;
 }
 
 export interface PeerConfiguration {
@@ -17,53 +20,31 @@ export interface PeerConfiguration {
   policy: 'all' | 'relay';
 }
 
-/** One that nobody takes is closed after this. */
-const UNUSED_FOR_MS = 20_000;
-
-let ahead: BegunPeer | null = null;
-let aheadSdp: string | null = null;
-let ending: ReturnType<typeof setTimeout> | undefined;
+const ahead = createMadeAhead(
+  () => makePeer({}),
+  ({ peer }) => peer.close(),
+);
 
 /** An offer names no machine: it is made while the player still chooses, once for all cards that a pointer passes. */
 export function makePeerAhead(): void {
   // Firefox before 119: a connection gets its servers in the constructor alone.
   if (typeof RTCPeerConnection !== 'function' || !('setConfiguration' in RTCPeerConnection.prototype)) return;
-  clearTimeout(ending);
-  ending = setTimeout(closePeerAhead, UNUSED_FOR_MS);
-  if (ahead !== null) return;
   try {
-    const made = makePeer({});
-    ahead = made;
-    made.offer.then(
-      (sdp) => {
-        if (ahead === made) aheadSdp = sdp;
-      },
-      () => undefined,
-    );
+    ahead.makeReady();
   } catch {
     // Reported when the connection itself is opened.
   }
 }
 
 /** Null: none was made, or the browser still makes it. */
-export const madeOffer = (): string | null => aheadSdp;
+export const madeOffer = (): string | null => ahead.made()?.sdp ?? null;
 
 /** The one that was made ahead, otherwise a new one. Throws where a policy, an extension or the user keeps peer connections from pages. */
 export function beginPeer({ iceServers, policy }: PeerConfiguration): BegunPeer {
   const configuration = { iceServers: iceServers as RTCIceServer[], iceTransportPolicy: policy };
-  const made = ahead;
-  if (made === null) return makePeer(configuration);
-  made.peer.setConfiguration({ ...made.peer.getConfiguration(), ...configuration });
-  ahead = null;
-  aheadSdp = null;
-  clearTimeout(ending);
-  return made;
-}
-
-function closePeerAhead(): void {
-  ahead?.peer.close();
-  ahead = null;
-  aheadSdp = null;
+  const peer = ahead.made()?.peer;
+  peer?.setConfiguration({ ...peer.getConfiguration(), ...configuration });
+  return ahead.take() ?? makePeer(configuration);
 }
 
 function makePeer(configuration: RTCConfiguration): BegunPeer {
@@ -74,9 +55,13 @@ function makePeer(configuration: RTCConfiguration): BegunPeer {
   wantVideo(peer);
   peer.addTransceiver('audio', { direction: 'recvonly' });
   const offer = peer.createOffer().then(({ sdp }) => withPlayoutDelay(sdp ?? ''));
+  const begun: BegunPeer = { peer, states, presses, offer, sdp: null };
+  const made = (sdp: string) => {
+    begun.sdp = sdp;
+  };
   // Who waits for it reports a failure.
-  offer.catch(() => undefined);
-  return { peer, states, presses, offer };
+  offer.then(made, () => undefined);
+  return begun;
 }
 
 /** The cabinet measures the queueing delay by probes, which are sent back unchanged. */

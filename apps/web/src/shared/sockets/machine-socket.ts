@@ -15,10 +15,11 @@ import type {
 import * as z from 'zod/mini';
 import { nearRegions } from '../live/relay-regions.ts';
 import { startEstimate } from '../live/start-estimate.ts';
+import { createMadeAhead } from '../made-ahead.ts';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
 import { isMove } from './follow-move.ts';
-import { type OpenSocket, openSocket } from './sockets.ts';
+import { openSocket } from './sockets.ts';
 
 /** The player's socket to the platform for one machine (namespace `/machine`). */
 export interface MachineSocket {
@@ -62,28 +63,16 @@ export interface MachineSocketEvents {
 const LEAVE_TIMEOUT_MS = 3_000;
 const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 
-/** One that no machine is joined over is closed after this. */
-const UNUSED_FOR_MS = 20_000;
-
-let ahead: OpenSocket | null = null;
-let ending: ReturnType<typeof setTimeout> | undefined;
+const ahead = createMadeAhead(
+  () => openSocket('/machine'),
+  ({ close }) => close(),
+);
 
 /** Connects while the player still chooses a machine; the next `openMachineSocket` goes on with it. */
-export function connectMachineSocketAhead(): void {
-  clearTimeout(ending);
-  ending = setTimeout(() => takeAhead()?.close(), UNUSED_FOR_MS);
-  ahead ??= openSocket('/machine');
-}
-
-function takeAhead(): OpenSocket | null {
-  const taken = ahead;
-  ahead = null;
-  clearTimeout(ending);
-  return taken;
-}
+export const connectMachineSocketAhead = ahead.makeReady;
 
 export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
-  const { socket, close } = takeAhead() ?? openSocket('/machine');
+  const { socket, close } = ahead.take() ?? openSocket('/machine');
   const connected = () => events.onConnect?.();
   const disconnected = (reason: string) => events.onDisconnect?.(isMove(reason));
   let left: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 /** The machine of each game at rest, painted by the cabinet's own scene: the picture on the lobby's cards. */
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
 import type { Game } from '@salon/domain/games/index.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
 import { monotonicMs } from '../../../clock.ts';
@@ -11,7 +12,7 @@ import { gameArt } from '../scene/art/game-art.ts';
 import { openScene } from '../scene/scene.ts';
 
 /** As wide as a still, which takes its place within seconds. */
-const ART_WIDTH_PX = 360;
+const ART_WIDTH_PX = STILL_SIZE.widthPx;
 /** From the candle to the message line; the meters below it have a currency. */
 const CROP_PX = 900;
 const ART_HEIGHT_PX = (ART_WIDTH_PX * CROP_PX) / WIDTH_PX;

@@ -36,7 +36,7 @@ export function useRoundKey(
   const why = instead !== null ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
   const isPassing = why !== null && BY_ITSELF.includes(why);
   const hasLasted = useLasting(isPassing, LONG_WAIT_MS);
-  // Of a seat that is being left nothing is explained any more.
+  // A seat that is this player's no more, or soon, is explained by the screen.
   const dead: DeadReason | null = (isPassing && !hasLasted) || SEAT_GONE.includes(seat) ? null : why;
   const does = instead ?? button?.kind ?? 'none';
   const isCashIn = instead === 'cash_in';

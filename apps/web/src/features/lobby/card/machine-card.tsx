@@ -127,11 +127,11 @@ function CardPicture({
 }: Pick<MachineCardProps, 'machine' | 'jackpotMinor'> & { isTaken: boolean }) {
   const { money } = useFormat();
   const { id, name, brand, status, gameId, reelCount } = machine;
-  const isOpening = useViewTransitionState(gamePath(id, name));
+  const isLeft = useViewTransitionState(gamePath(id, name));
   const lamp = candleState(status);
   const still = useStill(id, { enabled: lamp !== 'off' });
   return (
-    <div ref={still.ref} className={classNames('card-picture', isOpening && 'opening-machine')}>
+    <div ref={still.ref} className={classNames('card-picture', isLeft && 'left-machine')}>
       <MachineArt
         machine={{ id, brand: brand.name, gameId, reelCount }}
         lamp={lamp}
